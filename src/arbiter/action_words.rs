@@ -176,6 +176,9 @@ fn change(rules: &Rules, mv: Move, effect: Effect) -> Option<Message> {
                     .message("heir", rules.army_name(heir.army())),
             })
         }
+        Effect::Dropped { at, kind, .. } if mv.gated().is_some() => {
+            Some(Message::new("say-gates").message("piece", rules.piece_name(kind)).text("at", at))
+        }
         Effect::Captured { .. }
         | Effect::Moved { .. }
         | Effect::Castled { .. }

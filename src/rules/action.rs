@@ -47,8 +47,8 @@ pub enum MoveKind {
     Block,
 }
 
-/// A move in 32 bits: both squares, the kind of move, the lift, the promotion or the dropped kind, and the face that a
-/// die shows.
+/// A move in 32 bits: both squares, the kind of move, the lift, the promotion or the kind that comes from the hand, and
+/// the face that a die shows.
 ///
 /// A move is meaningful only in the position that it was generated for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +60,11 @@ const KIND: u32 = 16;
 const LIFT: u32 = 20;
 const INTO: u32 = 24;
 const FACE: u32 = 28;
+// The kinds of moves by which a piece of the hand enters, beside those of [`MoveKind`]: an ordinary move and castling, with
+// the piece on the origin, and castling with the piece on the partner's square.
+const GATE: u32 = 10;
+const CASTLE_AND_GATE: u32 = 11;
+const CASTLE_AND_GATE_BESIDE: u32 = 12;
 
 impl Move {
     /// A move of everything on `from` to `to`.
@@ -82,6 +87,27 @@ impl Move {
         self.promoting(kind)
     }
 
+    /// The same [`MoveKind::Normal`] or [`MoveKind::Castle`], by which a piece of this kind enters from the hand on the
+    /// origin.
+    pub const fn gating(self, kind: Kind) -> Self {
+        let gate = if self.0 >> KIND & 15 == MoveKind::Castle as u32 { CASTLE_AND_GATE } else { GATE };
+        Self(self.0 & !(15 << KIND) | gate << KIND).promoting(kind)
+    }
+
+    /// The same [`MoveKind::Castle`], by which a piece of this kind enters from the hand on the partner's square.
+    pub const fn gating_beside(self, kind: Kind) -> Self {
+        Self(self.0 & !(15 << KIND) | CASTLE_AND_GATE_BESIDE << KIND).promoting(kind)
+    }
+
+    /// The same move without the piece that enters from the hand.
+    pub const fn ungated(self) -> Self {
+        match self.0 >> KIND & 15 {
+            GATE => Self::new(MoveKind::Normal, self.from(), self.to()),
+            CASTLE_AND_GATE | CASTLE_AND_GATE_BESIDE => Self::new(MoveKind::Castle, self.from(), self.to()),
+            _ => self,
+        }
+    }
+
     /// The same move with the face that the rolled die shows.
     pub const fn rolled(self, face: Kind) -> Self {
         Self(self.0 & !(15 << FACE) | (face.index() as u32 + 1) << FACE)
@@ -102,7 +128,7 @@ impl Move {
         match self.0 >> KIND & 15 {
             1 => MoveKind::DoubleStep,
             2 => MoveKind::EnPassant,
-            3 => MoveKind::Castle,
+            3 | CASTLE_AND_GATE | CASTLE_AND_GATE_BESIDE => MoveKind::Castle,
             4 => MoveKind::Turn,
             5 => MoveKind::Roll,
             6 => MoveKind::Choose,
@@ -123,12 +149,25 @@ impl Move {
 
     /// The kind that the piece is promoted to, if a player chose one.
     pub const fn promotion(self) -> Option<Kind> {
-        if self.is_drop() { None } else { kind_at(self.0 >> INTO) }
+        if self.is_drop() || self.is_gate() { None } else { kind_at(self.0 >> INTO) }
     }
 
     /// The kind that comes from the player's hand. `None` if the move is no [`MoveKind::Drop`].
     pub const fn dropped(self) -> Option<Kind> {
         if self.is_drop() { kind_at(self.0 >> INTO) } else { None }
+    }
+
+    /// The kind that enters from the player's hand behind the piece that moves, and its square. `None` if none does.
+    pub const fn gated(self) -> Option<(Kind, Square)> {
+        let at = if self.0 >> KIND & 15 == CASTLE_AND_GATE_BESIDE { self.to() } else { self.from() };
+        match kind_at(self.0 >> INTO) {
+            Some(kind) if self.is_gate() => Some((kind, at)),
+            _ => None,
+        }
+    }
+
+    const fn is_gate(self) -> bool {
+        matches!(self.0 >> KIND & 15, GATE..=CASTLE_AND_GATE_BESIDE)
     }
 
     const fn is_drop(self) -> bool {
@@ -190,6 +229,9 @@ impl std::fmt::Debug for Move {
         if let Some(kind) = self.dropped() {
             write!(f, " of {}", kind.index())?;
         }
+        if let Some((kind, at)) = self.gated() {
+            write!(f, " gating {} {at}", kind.index())?;
+        }
         match self.face() {
             Some(face) => write!(f, " rolled {}", face.index()),
             None => Ok(()),
@@ -222,5 +264,15 @@ mod tests {
         assert_eq!((drop.from(), drop.to(), drop.kind()), (to, to, Drop));
         assert_eq!((drop.dropped(), drop.promotion(), drop.lift(), drop.face()), (Some(kind), None, None, None));
         assert_eq!(Move::new(Normal, from, to).promoting(kind).dropped(), None);
+        for (move_kind, gate, at) in [
+            (Normal, Move::new(Normal, from, to).gating(kind), from),
+            (Castle, Move::new(Castle, from, to).gating(kind), from),
+            (Castle, Move::new(Castle, from, to).gating_beside(kind), to),
+        ] {
+            assert_eq!((gate.from(), gate.to(), gate.kind()), (from, to, move_kind));
+            assert_eq!((gate.gated(), gate.promotion(), gate.dropped()), (Some((kind, at)), None, None));
+            assert_eq!(gate.ungated(), Move::new(move_kind, from, to));
+        }
+        assert_eq!(Move::new(Normal, from, to).promoting(kind).gated(), None);
     }
 }

@@ -81,7 +81,7 @@ pub enum Wanted {
     Promotes,
     /// A wounded die is healed.
     Heals,
-    /// A piece of the hand is dropped.
+    /// A piece of the hand is dropped, or enters behind the piece that moves.
     Drops,
     /// It earns at least so many points.
     Earns(u16),

@@ -75,6 +75,11 @@ impl Position {
         self.under.hands.promoted()
     }
 
+    /// The squares of unmoved pieces behind which a piece in hand may enter.
+    pub fn gates(&self) -> Bitboard {
+        self.under.hands.gates()
+    }
+
     /// What an army has reached. Only variants in which armies fall by checkmate tell armies apart that have fallen and
     /// that have left; in others it is of no use.
     pub fn standing(&self, army: Army) -> ArmyStanding {

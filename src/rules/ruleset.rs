@@ -29,7 +29,7 @@ pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
 pub(crate) use diagnostic::{list, tidy};
 pub use draw::{CountLimit, Counting, DeadMaterial, Draw, Limits, RepetitionLoses};
 pub use goals::{Capturing, Goal, Mated, NoMove};
-pub use hand_rules::{Captured, DropRule, Hands, Promoted};
+pub use hand_rules::{Captured, DropRule, Enter, Hands, Promoted};
 pub use layer::Layer;
 pub use library::{Library, Settings};
 pub use points::{AttackPoints, ExtraPoints, Points};

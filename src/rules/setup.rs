@@ -218,6 +218,13 @@ impl Setup {
         self.stacks[square.index()] = pieces.to_vec();
         self.unmoved.remove(square);
         self.hands.unmark(square);
+        self.hands.close_gates(Bitboard::of(square));
+    }
+
+    /// The squares of unmoved pieces behind which a piece in hand may enter. The FEN names them by their files, with the
+    /// castling rights.
+    pub fn gates(&self) -> Bitboard {
+        self.hands.gates()
     }
 
     /// The number of pieces of a kind in an army's hand.

@@ -108,6 +108,8 @@ pub enum Why {
     DropFile { piece: String, file: char, most: u8 },
     /// Two pieces that stand apart, such as two bishops, would not both have squares of different colours.
     DropApart { square: Square },
+    /// Pieces in hand enter only behind a piece that moves for the first time.
+    DropNever,
     /// There is something in hand that can be dropped, and drops come first.
     DropFirst,
     /// The drop would checkmate, and the rules forbid that to this kind.
@@ -178,6 +180,7 @@ impl Why {
                 Message::new("why-drop-not-there").name("piece", piece).text("square", square)
             }
             Self::DropApart { square } => Message::new("why-drop-apart").text("square", square),
+            Self::DropNever => Message::new("why-drop-never"),
             Self::DropFirst => Message::new("why-drop-first"),
             Self::DropFile { piece, file, most } => {
                 Message::new("why-drop-file").name("piece", piece).text("file", file).number("most", *most)

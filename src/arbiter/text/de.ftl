@@ -93,6 +93,7 @@ why-not-in-hand = Diese Figur ist nicht in deiner Hand ({ $piece }).
 why-drop-occupied = Auf { $square } steht schon etwas.
 why-drop-not-there = Auf { $square } darf diese Figur nicht eingesetzt werden ({ $piece }).
 why-drop-apart = Auf { $square } stünden zwei Figuren nicht auf Feldern verschiedener Farbe.
+why-drop-never = Eine Figur aus der Hand kommt nur hinter einer Figur herein, die zum ersten Mal zieht.
 why-drop-first = Setz zuerst ein, was du in der Hand hast.
 why-drop-file =
     { $most ->
@@ -266,6 +267,7 @@ say-takes = { $piece } von { $from } schlägt { $taken } auf { $at }
 say-takes-en-passant = { $piece } von { $from } nach { $to } schlägt { $taken } auf { $at } en passant
 say-climbs = { $piece } von { $from } nach { $to }, auf { $under }
 say-castles = Rochade, { $royal } nach { $goal }, { $partner } nach { $beside }
+say-gates = auf { $at } kommt { $piece } herein
 say-drops = setzt { $piece } auf { $at } ein
 say-blocks = setzt { $block } auf { $at }
 say-heals = heilt den Würfel auf { $at }

@@ -93,6 +93,7 @@ why-not-in-hand = There is no { $piece } in your hand.
 why-drop-occupied = Something stands on { $square } already.
 why-drop-not-there = No { $piece } can be put on { $square }.
 why-drop-apart = On { $square } it would keep two pieces from standing on squares of different colours.
+why-drop-never = A piece in hand enters only behind a piece that moves for the first time.
 why-drop-first = First put down what you have in hand.
 why-drop-file =
     { $most ->
@@ -266,6 +267,7 @@ say-takes = { $piece } from { $from } takes { $taken } on { $at }
 say-takes-en-passant = { $piece } from { $from } to { $to } takes { $taken } on { $at } en passant
 say-climbs = { $piece } from { $from } to { $to }, onto { $under }
 say-castles = castles, { $royal } to { $goal }, { $partner } to { $beside }
+say-gates = a { $piece } enters on { $at }
 say-drops = puts a { $piece } on { $at }
 say-blocks = puts the { $block } on { $at }
 say-heals = heals the die on { $at }

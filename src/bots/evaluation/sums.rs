@@ -11,7 +11,7 @@ use super::{Evaluator, LIGHT, weights};
 const ROOTS: [i32; 28] =
     [0, 16, 23, 28, 32, 36, 39, 42, 45, 48, 51, 53, 55, 58, 60, 62, 64, 66, 68, 70, 72, 73, 75, 77, 78, 80, 82, 83];
 
-/// The part of its worth by which a piece is worth more in hand than on the board.
+/// The part of its worth by which a piece is worth more in hand than on the board, or less where it cannot be dropped.
 const IN_HAND: i32 = 8;
 
 /// Sums over all pieces of a position.
@@ -133,8 +133,12 @@ impl<S: SquareSet> Evaluator<S> {
                     self.add_kind(tree, &sight, kind, squares, &royals, &mut sums);
                 }
             }
+            // A piece that no gate is left for never enters.
+            let mut gates = if self.rules.has_drops() { i32::MAX } else { tree.gates(army).count() as i32 };
             for kind in tree.hand(army) {
-                self.add_in_hand(side, kind, tree.in_hand(army, kind) as i32, &mut sums);
+                let count = gates.min(tree.in_hand(army, kind) as i32);
+                gates -= count;
+                self.add_in_hand(side, kind, count, &mut sums);
             }
             if self.rules.stacks() {
                 let cargo = |square| tree.cargo(square).map(|kind| self.worth.of(kind)).sum::<i32>();
@@ -265,10 +269,12 @@ impl<S: SquareSet> Evaluator<S> {
         }
     }
 
-    /// Adds pieces in hand. Each may enter where it is best, so it is worth a bit more than on a square of the board.
+    /// Adds pieces in hand. If each may be dropped where it is best, it is worth a bit more than on a square of the board.
+    /// If it only enters by a gate, it is worth a bit less.
     fn add_in_hand(&self, side: Side, kind: Kind, count: i32, sums: &mut Sums<S>) {
         let worth = self.worth.of(kind) * count;
-        sums.sides[side.index()].add((1, 1), worth + worth / IN_HAND);
+        let more = if self.rules.has_drops() { worth / IN_HAND } else { -worth / IN_HAND };
+        sums.sides[side.index()].add((1, 1), worth + more);
         if self.classes[kind.index()].0 != PieceClass::Pawn {
             sums.pieces[side.index()] += worth;
         }

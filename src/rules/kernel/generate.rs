@@ -8,7 +8,7 @@ use super::Mechanics;
 use super::board::EnPassantRight;
 use super::context::{A1, BoardView, MoveContext};
 pub(crate) use super::sink::{CountingSink, MoveList, Sink};
-use super::sink::{NoticingSink, ShieldingSink};
+use super::sink::{GatingSink, NoticingSink, ShieldingSink};
 use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under;
@@ -21,11 +21,30 @@ use crate::square::Square;
 impl<S: SquareSet> Tables<S> {
     /// [`Tables::generate`] without goals and hooks.
     pub(super) fn generate_plain<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
+        if C::HANDS && view.under.hands.gates().any() {
+            return self.generate_with_gates::<C>(view, sink);
+        }
+        self.generate_ungated::<C>(view, sink);
+    }
+
+    #[inline(always)]
+    fn generate_ungated<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         if C::CHECK {
             self.generate_checked::<C>(view, sink);
         } else {
             self.generate_free::<C>(view, sink);
         }
+    }
+
+    /// Emits all moves, and with those of unmoved pieces the pieces that may enter behind them. A move must be legal
+    /// without the piece that enters: that piece blocks no check.
+    #[inline(never)]
+    fn generate_with_gates<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
+        let Some(army) = Army::new(view.board.seat.into()) else { return };
+        let gates = view.under.hands.gates() & view.board.army(army);
+        let kinds = view.under.hands.kinds(army).map(|kind| (kind, self.hands.on[army.index()][kind.index()]));
+        let kinds = if gates.is_empty() { Default::default() } else { kinds.collect() };
+        self.generate_ungated::<C>(view, &mut GatingSink { sink, gates, kinds });
     }
 
     fn generate_checked<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {

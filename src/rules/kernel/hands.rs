@@ -27,16 +27,19 @@ pub(crate) const HANDS_MAX: usize = 2;
 pub(crate) struct HandState<S = Bitboard> {
     counts: [[u8; KINDS_MAX + 1]; HANDS_MAX],
     promoted: S,
+    /// The squares of unmoved pieces. When one moves, a piece of its army's hand may enter there.
+    gates: S,
 }
 
 impl<S: SquareSet> HandState<S> {
     pub(crate) fn empty() -> Self {
-        Self { counts: [[0; KINDS_MAX + 1]; HANDS_MAX], promoted: S::EMPTY }
+        Self { counts: [[0; KINDS_MAX + 1]; HANDS_MAX], promoted: S::EMPTY, gates: S::EMPTY }
     }
 
     /// The same hands for a board of another instance.
     pub(crate) fn converted<T: SquareSet>(&self) -> HandState<T> {
-        HandState { counts: self.counts, promoted: T::from_bitboard(self.promoted.to_bitboard()) }
+        let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
+        HandState { counts: self.counts, promoted: convert(self.promoted), gates: convert(self.gates) }
     }
 
     /// The number of pieces of a kind in an army's hand.
@@ -75,7 +78,7 @@ impl<S: SquareSet> HandState<S> {
 
     /// The part of the Zobrist key that hands make up.
     pub(crate) fn key(&self) -> u64 {
-        let mut key = zobrist::promoted(self.promoted);
+        let mut key = zobrist::promoted(self.promoted) ^ zobrist::gates(self.gates);
         for army in (0..HANDS_MAX).filter_map(Army::new) {
             for kind in self.kinds(army) {
                 key ^= zobrist::hand(army, kind, self.count(army, kind));
@@ -107,6 +110,30 @@ impl<S: SquareSet> HandState<S> {
         }
         self.promoted ^= marked;
         (true, zobrist::promoted(marked))
+    }
+
+    /// The squares where a piece of the hand may enter when the piece there moves.
+    #[inline]
+    pub(crate) fn gates(&self) -> S {
+        self.gates
+    }
+
+    /// Opens the gates of these squares. Returns the change of the Zobrist key.
+    pub(crate) fn open_gates(&mut self, squares: S) -> u64 {
+        let new = squares.without(self.gates);
+        self.gates |= new;
+        zobrist::gates(new)
+    }
+
+    /// Closes the gates of these squares. Returns the change of the Zobrist key.
+    #[inline]
+    pub(crate) fn close_gates(&mut self, squares: S) -> u64 {
+        let gone = self.gates & squares;
+        if gone.is_empty() {
+            return 0;
+        }
+        self.gates ^= gone;
+        zobrist::gates(gone)
     }
 
     /// The mark goes with a piece to another square. Returns the change of the Zobrist key.
@@ -178,6 +205,33 @@ impl<S: SquareSet> Tables<S> {
         }
     }
 
+    /// Closes the gates of a move, and puts the piece that enters by it on its square. Without anything in hand, now and
+    /// later, an army has no gates.
+    pub(super) fn pass_gates(
+        &self,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
+        mv: Move,
+        effects: &mut impl EffectSink,
+    ) {
+        let Some(army) = Army::new(board.seat.into()) else { return };
+        board.mix(under.hands.close_gates(S::of(mv.from()) | S::of(mv.to())));
+        if let Some((kind, at)) = mv.gated() {
+            let count = under.hands.count(army, kind);
+            board.mix(under.hands.set(army, kind, count.saturating_sub(1)));
+            board.put(Piece::new(army, kind), at);
+            effects.push(Effect::Dropped { at, army, kind });
+        }
+        if !self.may_gate(&under.hands, army) {
+            board.mix(under.hands.close_gates(board.army(army)));
+        }
+    }
+
+    /// Whether an army has something in hand, or will have.
+    pub(crate) fn may_gate(&self, hands: &HandState<S>, army: Army) -> bool {
+        self.hands.captured != Captured::Removed || hands.kinds(army).next().is_some()
+    }
+
     /// Gives the partners that stand where they have been dropped their castling rights, if the royal piece does, too.
     fn castles_from_now(&self, board: &mut Board<S>, army: Army) {
         let Some(goals) = self.castling.as_ref().map(|castling| &castling[army.index()]) else { return };
@@ -201,7 +255,7 @@ impl<S: SquareSet> Tables<S> {
         sink: &mut impl Sink<S>,
     ) {
         let free = context.check_mask.without(context.occupied);
-        if free.is_empty() {
+        if free.is_empty() || self.hands.never_drops {
             return;
         }
         for kind in view.under.hands.kinds(context.army) {

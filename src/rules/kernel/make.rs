@@ -106,6 +106,9 @@ impl<S: SquareSet> Tables<S> {
                 self.advance::<C>(board, under, piece, mv, &mut patch, effects);
             }
         }
+        if C::HANDS && under.hands.gates().any() {
+            self.pass_gates(board, under, mv, effects);
+        }
         patch
     }
 

@@ -32,7 +32,8 @@ impl<S: SquareSet> Tables<S> {
             && self.trails.is_none()
             && matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::Drop)
             && mv.promotion().is_none()
-            && mv.lift().is_none();
+            && mv.lift().is_none()
+            && mv.gated().is_none();
         if !plain || self.dice.waits || self.any_always || self.changes() || self.seats.armies.len() != 2 {
             return None;
         }

@@ -6,6 +6,7 @@ use super::context::MoveContext;
 use super::sliders::SlidingAttacks;
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
+use crate::piece::Kind;
 
 /// Receives moves from the generator, a whole set of destinations at once.
 pub(crate) trait Sink<S> {
@@ -89,6 +90,36 @@ impl<S: SquareSet, K: Sink<S>> Sink<S> for NoticingSink<'_, K> {
     #[inline]
     fn add_marched(&mut self, template: Move, targets: S, delta: i8) {
         self.any |= targets.any();
+        self.sink.add_marched(template, targets, delta);
+    }
+}
+
+/// Adds to each first move of a piece with a gate the same move with each piece in hand that may enter behind it.
+pub(super) struct GatingSink<'a, S: SquareSet, K> {
+    pub(super) sink: &'a mut K,
+    /// The squares with a gate.
+    pub(super) gates: S,
+    /// The kinds in hand, with the squares where they may enter.
+    pub(super) kinds: SmallVec<[(Kind, S); 8]>,
+}
+
+impl<S: SquareSet, K: Sink<S>> Sink<S> for GatingSink<'_, S, K> {
+    fn add(&mut self, template: Move, targets: S) {
+        self.sink.add(template, targets);
+        for &(kind, on) in &self.kinds {
+            let gates = self.gates & on;
+            if gates.has(template.from()) {
+                self.sink.add(template.gating(kind), targets);
+            }
+            // Castling empties the square of the partner, too.
+            if template.kind() == MoveKind::Castle {
+                self.sink.add(template.gating_beside(kind), targets & gates);
+            }
+        }
+    }
+
+    fn add_marched(&mut self, template: Move, targets: S, delta: i8) {
+        // Neither pawns nor drops have gates.
         self.sink.add_marched(template, targets, delta);
     }
 }

@@ -274,6 +274,11 @@ pub(crate) struct HandTables<S> {
     pub(crate) apart: KindSet,
     /// The squares where a dropped piece may castle.
     pub(crate) unmoved: PerKind<S>,
+    /// Whether pieces enter by gates only.
+    pub(crate) never_drops: bool,
+    /// The kinds behind which a piece in hand may enter when they first move, and each army's rank where they begin.
+    pub(crate) gates: KindSet,
+    pub(crate) gate_rank: [S; ARMIES_MAX],
     /// The kinds whose drop may not checkmate.
     pub(crate) never_mates: KindSet,
     /// The kinds whose drop loses if it checkmates.

@@ -82,6 +82,12 @@ pub(crate) fn promoted<S: SquareSet>(squares: S) -> u64 {
     squares.into_iter().fold(0, |key, square| key ^ KEYS.promoted[square.index()])
 }
 
+/// The key of the squares where a piece in hand may enter. They are those of unmoved pieces, so a turn of their keys is
+/// as good as keys of their own.
+pub(crate) fn gates<S: SquareSet>(squares: S) -> u64 {
+    unmoved(squares).rotate_left(17)
+}
+
 /// The key of the pieces under a square's top. The word is hashed as a whole, so the cost does not depend on the
 /// levels.
 pub(crate) fn under(square: Square, word: u64) -> u64 {

@@ -96,7 +96,7 @@ impl<'a> LastMove<'a> {
                 let points = |position: &Position| position.standing(mover).points;
                 points(self.game.position()).saturating_sub(points(self.before)) >= *least
             }
-            Wanted::Drops => self.mv.kind() == MoveKind::Drop,
+            Wanted::Drops => self.mv.dropped().is_some() || self.mv.gated().is_some(),
             Wanted::Heals => matches!(self.mv.kind(), MoveKind::Turn | MoveKind::Roll),
         }
     }

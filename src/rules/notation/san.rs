@@ -78,6 +78,8 @@ impl Rules {
     /// The SAN of a legal move, with `+` for check and `#` for checkmate. A drop is `N@f3`, that of a pawn `@e4`. So is a
     /// move of the block.
     ///
+    /// A piece that enters from the hand behind the piece that moves stands after a stroke: `Nc3/H`, `O-O/Hh1`.
+    ///
     /// Games of two armies without stacks and dice have the short form, `Nxf3`. All others have a long form like the
     /// manuals of these games:
     ///
@@ -247,6 +249,14 @@ impl Rules {
 
     fn san_body(&self, position: &Position, mv: Move, alphabet: &Alphabet) -> String {
         let (from, to) = (mv.from(), mv.to());
+        if let Some((kind, at)) = mv.gated() {
+            let square = if mv.kind() == MoveKind::Castle { at.to_string() } else { String::new() };
+            return format!(
+                "{}/{}{square}",
+                self.san_body(position, mv.ungated(), alphabet),
+                alphabet.of(self.letter(kind))
+            );
+        }
         match mv.kind() {
             MoveKind::Castle => return self.castling_text(position, mv).to_owned(),
             MoveKind::Pass => return "--".to_owned(),
@@ -321,6 +331,17 @@ impl Rules {
     fn san_entry(&self, text: &str, alphabet: &Alphabet) -> Option<SanEntry> {
         let text = text.trim().trim_end_matches(['!', '?', '+', '#', ' ']);
         let text = ["e.p.", "e.p", "ep"].iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text).trim_end();
+        if let Some((mv, entering)) = text.split_once('/').filter(|_| self.has_gates())
+            && let Some(entry) = self.san_entry(mv, alphabet)
+            && (entry.castling.is_some() || entry.kind.is_some())
+        {
+            let mut letters = self.hand_kinds().map(|kind| (kind, alphabet.of(self.letter(kind))));
+            let gate = letters.find_map(|(kind, letter)| {
+                let at = entering.strip_prefix(&letter)?;
+                Some((kind, if at.is_empty() { None } else { Some(at.parse().ok()?) }))
+            });
+            return Some(SanEntry { gate: Some(gate?), ..entry });
+        }
         match text {
             "O-O" | "0-0" => return Some(SanEntry::castling(true)),
             "O-O-O" | "0-0-0" => return Some(SanEntry::castling(false)),
@@ -386,6 +407,8 @@ struct SanEntry {
     rank: Option<u8>,
     to: Option<Square>,
     promotion: Option<Kind>,
+    /// The kind that enters from the hand, and its square if the text has it.
+    gate: Option<(Kind, Option<Square>)>,
 }
 
 impl SanEntry {
@@ -395,6 +418,14 @@ impl SanEntry {
 
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
         let from = mv.from();
+        let gates = match (self.gate, mv.gated()) {
+            (None, None) => true,
+            (Some((wanted, square)), Some((kind, at))) => wanted == kind && square.is_none_or(|square| square == at),
+            _ => false,
+        };
+        if !gates {
+            return false;
+        }
         if let Some(short) = self.castling {
             return mv.kind() == MoveKind::Castle && rules.castles_short(position, mv) == short;
         }

@@ -38,6 +38,8 @@ impl Rules {
     /// - `e4e4` turns a wounded die. `e4e4@n` rolls it, and it shows a knight.
     /// - `e2e4@q` is a move after which the die shows a queen. The announced move, before the roll, is `e2e4`.
     /// - `N@f3` puts a knight of the player's hand on f3.
+    /// - `b1c3h` moves a piece, and a hawk of the hand enters on b1. `e1g1h` castles, and it enters on e1. With `h1e1h` it
+    ///   enters on the partner's square h1.
     /// - `*@f3` puts the block on f3.
     /// - `0000` is a pass.
     ///
@@ -65,6 +67,10 @@ impl Rules {
             _ => mv.to(),
         };
         let letter = |kind| self.letter(kind).to_ascii_lowercase();
+        if let Some((kind, at)) = mv.gated() {
+            let (from, to) = if at == mv.from() { (at, to) } else { (at, mv.from()) };
+            return format!("{from}{to}{}", letter(kind));
+        }
         let count = mv.lift().map_or_else(String::new, |take| take.to_string());
         let promotion = mv.promotion().map_or_else(String::new, |kind| letter(kind).to_string());
         let face = mv.face().map_or_else(String::new, |kind| format!("@{}", letter(kind)));
@@ -125,7 +131,9 @@ impl Rules {
             return Err(ActionError::Illegal { text: text.to_owned(), why });
         }
         let words = WrittenMove::of(text).ok_or_else(|| ActionError::Unreadable { text: text.to_owned() })?;
-        let castles = |mv: &&Move| mv.kind() == MoveKind::Castle && mv.from() == words.from && mv.to() == words.to;
+        let castles = |mv: &&Move| {
+            mv.kind() == MoveKind::Castle && mv.gated().is_none() && mv.from() == words.from && mv.to() == words.to
+        };
         if let Some(&mv) = moves.iter().find(castles).filter(|_| words.is_bare) {
             return Ok(mv);
         }

@@ -3,13 +3,25 @@
 use super::{NounForm, Writer};
 use crate::message::{Join, Message};
 use crate::piece::Kind;
-use crate::ruleset::{Captured, DropRule, Hands};
+use crate::ruleset::{Captured, Castling, DropRule, Enter, Hands};
 
 impl Writer<'_> {
     /// The lines about hands, in the section of special moves.
     pub(super) fn hands(&mut self) {
-        let Hands::With { captured, drops, drops_forms, drops_first, .. } = &self.rules.ruleset().hands else { return };
-        self.say(true, Message::new("rules-hands"));
+        let Hands::With { captured, drops, drops_forms, drops_first, enter, .. } = &self.rules.ruleset().hands else {
+            return;
+        };
+        if !matches!(enter, Enter::Gate(_)) {
+            self.say(true, Message::new("rules-hands"));
+        }
+        if let Enter::Gate(letters) | Enter::DropOrGate(letters) = enter {
+            let kinds = letters.iter().map(|&letter| self.kind(letter));
+            let pieces: Vec<Message> = kinds.map(|kind| self.noun(kind, NounForm::One)).collect();
+            self.say(true, Message::new("rules-gates").list("pieces", Join::Or, pieces));
+            if self.rules.ruleset().castling != Castling::Never {
+                self.say(true, Message::new("rules-gates-castling"));
+            }
+        }
         self.say(
             true,
             Message::new(match captured {

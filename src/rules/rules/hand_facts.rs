@@ -13,6 +13,16 @@ impl Rules {
         self.tables.class.hands
     }
 
+    /// Whether pieces in hand enter by gates, behind pieces that move for the first time.
+    pub fn has_gates(&self) -> bool {
+        self.tables.hands.gates != KindSet::default()
+    }
+
+    /// Whether pieces in hand can be dropped. Elsewhere they only enter by gates, see [`Rules::has_gates`].
+    pub fn has_drops(&self) -> bool {
+        self.has_hands() && !self.tables.hands.never_drops
+    }
+
     /// Whether captured pieces go to a hand.
     pub fn captures_come_back(&self) -> bool {
         self.has_hands() && self.tables.hands.captured != Captured::Removed

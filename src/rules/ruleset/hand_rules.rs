@@ -34,7 +34,29 @@ pub enum Hands {
         /// The rules of check must be those of chess, and there are no rules in Rust.
         #[serde(default, skip_serializing_if = "is_false")]
         drops_first: bool,
+        /// How a piece in hand enters the board.
+        #[serde(default, skip_serializing_if = "is_default")]
+        enter: Enter,
     },
+}
+
+/// How a piece in hand enters the board.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Enter {
+    /// By a drop on an empty square, instead of a move.
+    #[default]
+    Drop,
+    /// By a gate only. When a piece of one of these kinds makes its first move, from the first rank of its army, a piece in
+    /// hand may enter on the square that it leaves. With castling it enters on the square of the royal piece or of its
+    /// partner. The move must be legal without the piece that enters. Source: S. Seirawan and B. Harper, Seirawan chess,
+    /// 2007.
+    ///
+    /// In the FEN the castling field also has the files of the unmoved pieces with a gate: `KQBCDFGkqbcdfg`. `K` and `Q`
+    /// stand for the gates of king and rook, too.
+    Gate(Vec<Letter>),
+    /// By a drop or by a gate. So in S-House.
+    DropOrGate(Vec<Letter>),
 }
 
 /// The place to which captured pieces go. Royal pieces never go to a hand, and neither do pieces that a hook captures.
@@ -91,6 +113,10 @@ impl Default for DropRule {
     fn default() -> Self {
         Self { at: None, on_file: None, mates: true, mating_loses: false, apart: false, unmoved: None }
     }
+}
+
+fn is_default(value: &Enter) -> bool {
+    *value == Enter::Drop
 }
 
 const fn is_false(value: &bool) -> bool {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use super::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
+use super::unmoved::{castling_partners, gate_squares, passed_pawns, unmoved_pieces};
 use super::{ArmyState, Setup, SetupError, SetupFault, SetupPart};
 use crate::bitboard::Bitboard;
 use crate::kernel::board::{EnPassantRight, PASSES_MAX};
@@ -228,6 +228,20 @@ impl PositionBuilder<'_> {
             if !kind.is_some_and(|kind| rules.tables.hands.marked.has(kind)) {
                 self.fault(SetupPart::Square(square), PositionReason::NeverPromoted { square });
             }
+        }
+        let mut hands = hands;
+        let mut gates = hands.gates();
+        for (army, _) in rules.armies() {
+            let able = gate_squares(rules, self.setup, army);
+            if !rules.tables.may_gate(&hands, army) {
+                // `KQkq` opens the gates of kings and rooks, too, where nothing is left to enter.
+                hands.close_gates(able);
+            }
+            gates = gates.without(able);
+        }
+        for square in gates {
+            let letter = square.file_letter().to_string();
+            self.fault(SetupPart::Square(square), PositionReason::Unmoved { word: letter });
         }
         if self.faults.is_empty() {
             let Position { board, under } = &mut self.position;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, SetupPart};
+use super::unmoved::{castling_partners, gate_squares};
+use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, SetupPart, UnmovedReason, UnmovedRight};
 use crate::bitboard::Bitboard;
 use crate::notation::PositionError;
 use crate::piece::{Army, Kind, Piece, Seat};
@@ -117,6 +118,15 @@ pub enum SetupEdit {
         /// The square.
         at: Square,
         /// Whether it has the right.
+        on: bool,
+    },
+    /// Says whether a piece in hand may enter behind the piece of a square. See [`UnmovedReason::Gate`].
+    ///
+    /// [`UnmovedReason::Gate`]: crate::UnmovedReason::Gate
+    Gate {
+        /// The square.
+        at: Square,
+        /// Whether it may.
         on: bool,
     },
     /// Sets the en-passant right.
@@ -329,13 +339,32 @@ impl SetupEditor {
                 setup.block = square;
             }
             SetupEdit::Unmoved { at, on } => {
-                if !rules.unmoved_rights(&setup).iter().any(|right| right.square == at) {
+                let is_here = |right: &UnmovedRight| right.square == at && right.reason != UnmovedReason::Gate;
+                if !rules.unmoved_rights(&setup).iter().any(is_here) {
                     return None;
                 }
                 if on {
                     setup.unmoved.insert(at);
+                    open_with_castling(rules, &mut setup, at);
                 } else {
                     setup.unmoved.remove(at);
+                }
+                return Some(setup);
+            }
+            SetupEdit::Gate { at, on } => {
+                let army = setup.stack(at).first()?.army();
+                if !gate_squares(rules, &setup, army).has(at) {
+                    return None;
+                }
+                if on {
+                    setup.hands.open_gates(Bitboard::of(at));
+                } else {
+                    setup.hands.close_gates(Bitboard::of(at));
+                    // A piece that has moved does not castle.
+                    if let Some((royal, partners)) = castling_partners(rules, &setup, army) {
+                        let moved = if royal == at { partners } else { partners & Bitboard::of(at) };
+                        setup.unmoved = setup.unmoved.without(moved);
+                    }
                 }
                 return Some(setup);
             }
@@ -391,8 +420,11 @@ impl SetupEditor {
 
     /// Drops the rights for which the pieces are no longer there.
     fn drop_rights(&self, setup: &mut Setup) {
-        let able: Bitboard = self.rules.unmoved_rights(setup).iter().map(|right| right.square).collect();
-        setup.unmoved &= able;
+        let rights = self.rules.unmoved_rights(setup).into_iter().filter(|right| right.reason != UnmovedReason::Gate);
+        setup.unmoved &= rights.map(|right| right.square).collect();
+        let gates = self.rules.armies().map(|(army, _)| gate_squares(&self.rules, setup, army));
+        let gates = gates.fold(Bitboard::EMPTY, |all, squares| all | squares);
+        setup.hands.close_gates(setup.gates().without(gates));
         let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
         if setup.en_passant.is_some() && self.rules.position(setup).is_err_and(is_lost) {
             setup.en_passant = None;
@@ -400,12 +432,25 @@ impl SetupEditor {
     }
 }
 
+/// A royal piece and a partner that may castle have never moved, so both have their gates.
+pub(crate) fn open_with_castling(rules: &Rules, setup: &mut Setup, partner: Square) {
+    let Some(army) = setup.stack(partner).first().map(|piece| piece.army()) else { return };
+    let Some((royal, partners)) = castling_partners(rules, setup, army) else { return };
+    if partners.has(partner) {
+        let both = Bitboard::of(royal) | Bitboard::of(partner);
+        setup.hands.open_gates(both & gate_squares(rules, setup, army));
+    }
+}
+
 /// Replaces the pieces of a square. Its lowest piece stays the one that it was, and keeps its rights.
 fn keep_lowest(setup: &mut Setup, at: Square, pieces: &[Piece]) {
-    let unmoved = setup.unmoved.has(at) && !pieces.is_empty();
+    let (unmoved, gate) = (setup.unmoved.has(at), setup.gates() & Bitboard::of(at));
     setup.put(at, pieces);
-    if unmoved {
+    if unmoved && !pieces.is_empty() {
         setup.unmoved.insert(at);
+    }
+    if !pieces.is_empty() {
+        setup.hands.open_gates(gate);
     }
 }
 

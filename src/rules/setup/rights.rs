@@ -1,13 +1,13 @@
 //! The rights that the pieces of a setup can have, for an editor that offers them.
 
-use super::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
+use super::unmoved::{castling_partners, gate_squares, passed_pawns, unmoved_pieces};
 use super::{EnPassantTarget, Setup};
 use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind};
 use crate::rules::{CastlingSide, Rules};
 use crate::square::Square;
 
-/// A right that a piece has as long as it has never moved: its bit in [`Setup::unmoved`].
+/// A right that a piece has as long as it has never moved: its bit in [`Setup::unmoved`], or in [`Setup::gates`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnmovedRight {
     /// The army of the piece.
@@ -30,6 +30,16 @@ pub enum UnmovedReason {
     EnPassant,
     /// It is a die or another piece before its first step.
     FirstStep,
+    /// A piece in hand may enter behind it.
+    Gate,
+}
+
+impl UnmovedRight {
+    /// Whether a setup has the right.
+    pub fn is_in(&self, setup: &Setup) -> bool {
+        let squares = if self.reason == UnmovedReason::Gate { setup.gates() } else { setup.unmoved };
+        squares.has(self.square)
+    }
 }
 
 impl Rules {
@@ -52,6 +62,8 @@ impl Rules {
             for square in unmoved_pieces(self, setup, army).without(castling) {
                 rights.push(UnmovedRight { army, square, reason: UnmovedReason::FirstStep });
             }
+            let gates = gate_squares(self, setup, army).iter();
+            rights.extend(gates.map(|square| UnmovedRight { army, square, reason: UnmovedReason::Gate }));
         }
         for (army, _) in self.armies() {
             let passed = passed_pawns(self, setup, army).iter();

@@ -19,6 +19,13 @@ pub(crate) fn castling_partners(rules: &Rules, setup: &Setup, army: Army) -> Opt
     Some((royal, homes.iter().filter(|&square| setup.lowest(square) == Some(goals.partner)).collect()))
 }
 
+/// The squares of an army's pieces that have a gate as long as they have not moved, where pieces in hand enter by gates.
+pub(crate) fn gate_squares(rules: &Rules, setup: &Setup, army: Army) -> Bitboard {
+    let hands = &rules.tables.hands;
+    let opens = |&square: &Square| setup.stack(square).first().is_some_and(|top| hands.gates.has(top.kind()));
+    (setup.army(army) & hands.gate_rank[army.index()]).iter().filter(opens).collect()
+}
+
 /// The squares of an army's pawns that may just have made a first step, where there can be several such pawns at a time.
 ///
 /// An army whose turn begins has none: that right has ended. The passed square is empty.

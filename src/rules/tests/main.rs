@@ -12,6 +12,7 @@ mod ends;
 mod facts;
 mod field;
 mod fuzz;
+mod gates;
 mod goals;
 mod hands;
 mod hooks;

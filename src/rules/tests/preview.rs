@@ -108,7 +108,7 @@ fn agrees(rules: &Rules, position: &Position, moves: &[Move], limits: &dyn Fn(ch
             assert_eq!(removed.pieces.len(), usize::from(removed.levels.count()), "{}", text());
             gone += removed.pieces.len();
         }
-        let new = preview.returned.is_some() || mv.dropped().is_some();
+        let new = preview.returned.is_some() || mv.dropped().is_some() || mv.gated().is_some();
         assert_eq!(all(position) + usize::from(new), all(&after) + gone, "{}", text());
         let Some(into) = mv.promotion() else {
             assert_eq!(rules.reserve(position, mv), None, "{}", text());

@@ -50,6 +50,11 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
     for square in wanted.unmoved {
         assert!(editor.edit(SetupEdit::Unmoved { at: square, on: true }));
     }
+    for square in wanted.gates() {
+        // A castling right has opened some already.
+        editor.edit(SetupEdit::Gate { at: square, on: true });
+        assert!(editor.setup().gates().has(square));
+    }
     if let Some(right) = wanted.en_passant {
         assert!(rules.en_passant_rights(editor.setup()).contains(&right), "{right:?} is not offered");
         editor.edit(SetupEdit::EnPassant(Some(right)));
@@ -115,7 +120,8 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
         11 | 12 => {
             let rights = rules.unmoved_rights(setup);
             let at = rights.choose(random).map_or(to, |right| right.square);
-            SetupEdit::Unmoved { at, on: random.random_bool(0.7) }
+            let on = random.random_bool(0.7);
+            if random.random_bool(0.5) { SetupEdit::Unmoved { at, on } } else { SetupEdit::Gate { at, on } }
         }
         13 => {
             let some = rules.en_passant_rights(setup).choose(random).copied();

@@ -54,6 +54,11 @@ impl<S: SquareSet> Tree<S> {
         self.under.hands.kinds(army)
     }
 
+    /// The squares of an army's unmoved pieces behind which a piece of its hand may enter.
+    pub fn gates(&self, army: Army) -> S {
+        self.under.hands.gates() & self.board().army(army)
+    }
+
     /// The part of the turn, from 0. See [`Position::part`](crate::Position::part).
     pub fn part(&self) -> u8 {
         self.board().part()

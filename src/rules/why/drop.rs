@@ -42,6 +42,9 @@ impl Rules {
         if position.in_hand(army, self.held_as(kind)) == 0 {
             return Some(Why::NotInHand { piece });
         }
+        if self.tables.hands.never_drops {
+            return Some(Why::DropNever);
+        }
         if position.top(at).is_some() {
             return Some(Why::DropOccupied { square: at });
         }

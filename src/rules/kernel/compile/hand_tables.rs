@@ -4,8 +4,10 @@ use super::TablesBuilder;
 use crate::bitboard::SquareSet;
 use crate::kernel::hands::HANDS_MAX;
 use crate::kernel::tables::*;
+use crate::notation::fen::FILES_NAMED;
 use crate::piece::Kind;
 use crate::ruleset::*;
+use crate::square::Square;
 
 impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Compiles hands. It needs the pieces and the promotions.
@@ -27,7 +29,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 self.fault(path, "the texts of more than two armies have no sign for promoted pieces");
             }
         }
-        let Hands::With { captured, promoted, drops, drops_forms, drops_first } = &ruleset.hands else { return };
+        let Hands::With { captured, promoted, drops, drops_forms, drops_first, enter } = &ruleset.hands else { return };
         for (found, key) in [
             (ruleset.armies.len() != HANDS_MAX, "armies"),
             (tables.class.stacks, "stacks"),
@@ -49,6 +51,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             let reason = "where drops come first, check and turns are as in chess, and there are no rules in Rust";
             self.fault("hands.drops_first", reason);
         }
+        self.gates(tables, enter);
         if *drops_forms && tables.hands.forms == KindSet::default() {
             self.fault("hands.drops_forms", "no kind is a promoted form; give one `promoted_from`");
         }
@@ -118,6 +121,45 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     format!("{path}.mating_loses"),
                     "with `mates: false` no drop checkmates; write one of the two",
                 );
+            }
+        }
+    }
+
+    /// Compiles the gates by which pieces in hand enter.
+    fn gates(&mut self, tables: &mut Tables<S>, enter: &Enter) {
+        let (letters, path) = match enter {
+            Enter::Drop => return,
+            Enter::Gate(letters) => (letters, "hands.enter.Gate"),
+            Enter::DropOrGate(letters) => (letters, "hands.enter.DropOrGate"),
+        };
+        tables.hands.never_drops = matches!(enter, Enter::Gate(_));
+        for (i, &letter) in letters.iter().enumerate() {
+            let kind = self.kind(letter, &format!("{path}[{i}]"));
+            tables.hands.gates.insert(kind);
+        }
+        let ruleset = self.ruleset;
+        if letters.is_empty() {
+            self.fault(path, "nothing enters without a piece that opens a gate; name one, or write `Drop`");
+        }
+        let chess = !(tables.judges() || tables.changes() || tables.class.parts || tables.trails.is_some());
+        if !chess || tables.hands.drops_first || tables.may_pass {
+            self.fault(
+                path,
+                "where pieces enter by gates, moves, check and turns are as in chess, and there are no rules in Rust",
+            );
+        }
+        if tables.hands.gates.iter().any(|kind| tables.initial.has(kind)) {
+            self.fault(path, "a kind with a first step has no gate: the text of a position names both by their files");
+        }
+        if ruleset.shuffle.is_some() || ruleset.board.files > FILES_NAMED {
+            self.fault(path, format!("gates need a fixed array on a board of at most {FILES_NAMED} files"));
+        }
+        let first_rank = (0..ruleset.board.files).map(|file| Square::at(file, 0));
+        for (army, data) in ruleset.armies.iter().enumerate().take(HANDS_MAX) {
+            let rank = first_rank.clone().map(|square| data.frame.on_board(square, ruleset.board));
+            tables.hands.gate_rank[army] = rank.fold(S::EMPTY, |all, square| all | S::of(square)) & tables.squares;
+            if !matches!(data.frame, Frame::North | Frame::South | Frame::MirrorSouth) {
+                self.fault(path, "armies with gates begin on the first or the last rank");
             }
         }
     }

@@ -7,7 +7,8 @@ use crate::bitboard::Bitboard;
 use crate::notation::PositionReason;
 use crate::piece::Army;
 use crate::rules::{CastlingSide, Rules};
-use crate::setup::unmoved::{castling_partners, passed_pawns, unmoved_pieces};
+use crate::setup::editor::open_with_castling;
+use crate::setup::unmoved::{castling_partners, gate_squares, passed_pawns, unmoved_pieces};
 use crate::setup::{ArmyStanding, ArmyState, EnPassantTarget, Setup};
 use crate::square::Square;
 
@@ -63,8 +64,21 @@ pub(super) fn castling(rules: &Rules, setup: &Setup) -> String {
         if !rules.tables.class.dice {
             text += &unmoved_files(rules, setup, army);
         }
+        text += &gate_files(rules, setup, army);
     }
     or_dash(text)
+}
+
+/// The files of an army's gates, without those that its castling rights stand for.
+fn gate_files(rules: &Rules, setup: &Setup, army: Army) -> String {
+    let mut gates = setup.gates() & setup.army(army);
+    if let Some((royal, partners)) = castling_partners(rules, setup, army)
+        && let rights = partners & setup.unmoved
+        && rights.any()
+    {
+        gates = gates.without(rights | Bitboard::of(royal));
+    }
+    gates.iter().map(|square| cased(army, square.file_letter())).collect()
 }
 
 /// The castling rights of X-FEN: `K` and `Q` for the outermost partners, the file for others.
@@ -171,6 +185,14 @@ impl FenReader<'_> {
         for (offset, letter) in word.char_indices() {
             let at = start + offset..start + offset + letter.len_utf8();
             let Some(army) = Army::new(usize::from(letter.is_ascii_lowercase())) else { continue };
+            if self.rules.has_gates() && self.is_file(letter) {
+                let gates = gate_squares(self.rules, &self.setup, army);
+                match gates.iter().find(|square| square.file_letter() == letter.to_ascii_lowercase()) {
+                    Some(square) => drop(self.setup.hands.open_gates(Bitboard::of(square))),
+                    None => self.fault(at, PositionReason::Unmoved { word: letter.to_string() }),
+                }
+                continue;
+            }
             if has_unmoved(self.rules) && !has_unmoved_dice(self.rules) && self.is_file(letter) {
                 self.unmoved_file(at, army, letter);
                 continue;
@@ -178,7 +200,10 @@ impl FenReader<'_> {
             match (&self.rules.tables.castling, letter.to_ascii_uppercase()) {
                 (Some(_), capital) if self.is_file(letter) || matches!(capital, 'K' | 'Q') => {
                     match self.partner(army, capital) {
-                        Some(square) => self.setup.unmoved.insert(square),
+                        Some(square) => {
+                            self.setup.unmoved.insert(square);
+                            open_with_castling(self.rules, &mut self.setup, square);
+                        }
                         None => self.fault(at, PositionReason::CastlingRight { letter }),
                     }
                 }

@@ -149,6 +149,7 @@ impl<'a> Facts<'a> {
             | Why::DropNotThere { .. }
             | Why::DropFile { .. }
             | Why::DropApart { .. }
+            | Why::DropNever
             | Why::DropMates { .. }
             | Why::MoveFirst { .. }
             | Why::DropInCheck { .. } => false,
