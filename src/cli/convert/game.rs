@@ -77,6 +77,8 @@ pub(super) struct FairyGame {
     pub(super) castling_rooks: [FairyKinds; 2],
     /// Whether letters of files in the place of castling rights name squares whose pieces have not moved.
     pub(super) gating: bool,
+    /// Whether pieces in hand enter on squares whose pieces move for the first time.
+    pub(super) seirawan_gating: bool,
     /// Whether king and fers have a leap of their own from such squares.
     pub(super) cambodian_moves: bool,
     pub(super) checking: bool,
@@ -170,6 +172,7 @@ impl Default for FairyGame {
             castling_king: [KING, KING],
             castling_rooks: [rook.clone(), rook],
             gating: false,
+            seirawan_gating: false,
             cambodian_moves: false,
             checking: true,
             must_capture: false,
@@ -226,6 +229,16 @@ impl Default for FairyGame {
 }
 
 impl FairyGame {
+    /// Whether pieces in hand enter behind pieces that move for the first time.
+    pub(super) fn has_gates(&self) -> bool {
+        self.gating && self.seirawan_gating && !self.cambodian_moves
+    }
+
+    /// Whether armies have hands.
+    pub(super) fn has_hands(&self) -> bool {
+        self.piece_drops || self.has_gates()
+    }
+
     /// Gives a kind a letter. It takes the letter from any other kind.
     pub(super) fn add_kind(&mut self, kind: usize, letter: char) {
         let letter = letter.to_ascii_uppercase();

@@ -62,7 +62,8 @@ fn from_ranks(first: u8, last: u8, ranks: u8) -> [Area; 2] {
     [on_ranks(first..=last), on_ranks(ranks.saturating_sub(last + 1)..ranks.saturating_sub(first))]
 }
 
-pub(super) const GATES: &str = "pieces that enter on the square of a piece that leaves cannot be said";
+pub(super) const GATES: &str =
+    "it can be said with `seirawanGating`, or with `cambodianMoves` and neither castling nor drops";
 const WALLS: &str = "squares that are walled up cannot be said";
 const BLASTS: &str = "captures that remove other pieces need a rule in Rust";
 const LINES: &str = "pieces in a row as a goal cannot be said";
@@ -219,7 +220,7 @@ const KEYS: &[(&str, Does)] = &[
     ("wallingRegionBlack", Nothing(squares)),
     ("wallingRegion", Nothing(squares)),
     ("wallOrMove", Only("false", flag, WALLS)),
-    ("seirawanGating", Only("false", flag, GATES)),
+    ("seirawanGating", Sets(|g, v| put(&mut g.seirawan_gating, v.bool()))),
     ("cambodianMoves", Sets(|g, v| put(&mut g.cambodian_moves, v.bool()))),
     ("diagonalLines", Sets(|g, v| put(&mut g.diagonal_lines, v.area()))),
     ("pass", Sets(|g, v| both(&mut g.pass, v.bool()))),

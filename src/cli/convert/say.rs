@@ -107,7 +107,7 @@ impl<'a> SaidGame<'a> {
         self.say_hands();
         self.say_ends();
         self.say_goals();
-        if self.layer.castling == Some(Castling::Never) && !self.leaps_first() {
+        if self.layer.castling == Some(Castling::Never) && !self.leaps_first() && !game.has_gates() {
             self.start.castling.clear();
         }
         self.layer.setup = Some(self.start.written(game));
@@ -190,7 +190,7 @@ impl<'a> SaidGame<'a> {
         if !self.alive[colour].contains(&kind) {
             return Area::new();
         }
-        if becomes || game.piece_drops {
+        if becomes || game.has_hands() {
             return board;
         }
         let squares: Area = self.start.squares(colour, kind).collect();
@@ -304,6 +304,17 @@ impl<'a> SaidGame<'a> {
     fn say_castling(&mut self) {
         let game = self.game;
         self.layer.castling = Some(Castling::Never);
+        if game.has_gates() {
+            let files = self.start.unmoved(game);
+            self.start.castling.retain(|right| matches!(right, 'K' | 'Q' | 'k' | 'q'));
+            self.say_rights();
+            let rights = std::mem::take(&mut self.start.castling);
+            for colour in COLOURS {
+                let both = rights.chars().chain(files.chars());
+                self.start.castling.extend(both.filter(|letter| colour_of(*letter) == colour));
+            }
+            return;
+        }
         if game.gating {
             self.start.castling = self.start.unmoved(game);
             if !self.leaps_first() {
@@ -311,6 +322,12 @@ impl<'a> SaidGame<'a> {
             }
             return;
         }
+        self.say_rights();
+    }
+
+    /// Says castling by the rights of the position.
+    fn say_rights(&mut self) {
+        let game = self.game;
         if game.castling && game.castling_dropped && game.piece_drops {
             return self.say_dropped_castling();
         }

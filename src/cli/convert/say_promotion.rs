@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tessera_rules::ruleset::{
-    Becomes, Captured, Castling, DropRule, Hands, IfNone, Letter, Promoted, Promotion, Removes, When,
+    Becomes, Captured, Castling, DropRule, Enter, Hands, IfNone, Letter, Promoted, Promotion, Removes, When,
 };
 
 use super::area::{Area, whole};
@@ -105,7 +105,7 @@ impl SaidGame<'_> {
 
     pub(super) fn say_hands(&mut self) {
         let game = self.game;
-        if !game.piece_drops {
+        if !game.has_hands() {
             return;
         }
         if game.captures_to_hand && game.drop_loop && !self.promoted.is_empty() {
@@ -156,7 +156,15 @@ impl SaidGame<'_> {
                 drops.insert(self.letter(kind), rule);
             }
         }
+        let gates =
+            self.start.behind_gates(game, &self.start.castling).into_iter().map(|kind| self.letter(kind)).collect();
+        let enter = match (game.has_gates(), game.piece_drops) {
+            (false, _) => Enter::Drop,
+            (true, false) => Enter::Gate(gates),
+            (true, true) => Enter::DropOrGate(gates),
+        };
         self.layer.hands = Some(Hands::With {
+            enter,
             captured: if game.captures_to_hand { Captured::ToCaptor } else { Captured::Removed },
             promoted: if game.drop_loop { Promoted::Keeps } else { Promoted::Reverts },
             drops,

@@ -41,7 +41,7 @@ impl StartPosition {
         for letter in hand.chars().filter(|letter| *letter != '-') {
             let kind = kind_of(letter, &game.letters).ok_or_else(|| format!("no piece has the letter `{letter}`"))?;
             let colour = usize::from(letter.is_ascii_lowercase());
-            if game.piece_drops {
+            if game.has_hands() {
                 start.hand[colour].push(kind);
                 *start.kinds[colour].entry(kind).or_default() += 1;
             }
@@ -164,6 +164,27 @@ impl StartPosition {
         self.castling.chars().filter(is_file).collect()
     }
 
+    /// The kinds on the squares that these letters of castling rights and files name.
+    pub(super) fn behind_gates(&self, game: &FairyGame, letters: &str) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        for letter in letters.chars() {
+            let colour = usize::from(letter.is_ascii_lowercase());
+            let king = self.king_file(game, colour);
+            let rook = |file: &u8| {
+                let piece = self.board.get(&(*file, rank_of(game, colour)));
+                piece.is_some_and(|piece| piece.0 == colour && game.castling_rooks[colour].has(piece.1))
+            };
+            let files = match (letter.to_ascii_uppercase(), king) {
+                ('K', Some(king)) => [Some(king), (king + 1..game.files).rev().find(rook)],
+                ('Q', Some(king)) => [Some(king), (0..king).find(rook)],
+                (file, _) => [Some((file as u8).wrapping_sub(b'A')), None],
+            };
+            let kinds = files.into_iter().flatten().filter_map(|file| self.board.get(&(file, rank_of(game, colour))));
+            found.extend(kinds.filter(|piece| piece.0 == colour).map(|piece| piece.1));
+        }
+        found
+    }
+
     /// The kinds that castle with the kings by the rights that hold.
     pub(super) fn rooks(&self, game: &FairyGame, kinds: &FairyKinds) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
@@ -220,7 +241,7 @@ impl StartPosition {
             rows.push(row);
         }
         let mut text = rows.join("/");
-        if game.piece_drops {
+        if game.has_hands() {
             let hands = COLOURS
                 .map(|colour| self.hand[colour].iter().map(|kind| self.shown(game, colour, *kind)).collect::<String>());
             text += &format!("[{}]", hands.concat());

@@ -81,7 +81,7 @@ fn built_in_variants_have_the_counts_of_fairy_stockfish() {
     assert!(good && err.is_empty(), "{out}{err}");
     let compared = compare(folder.path(), &counts, |name| format!("my-{name}"));
     assert_eq!(compared.len(), names.len());
-    assert!(names.len() >= 66, "{}", names.len());
+    assert!(names.len() >= 68, "{}", names.len());
 }
 
 /// Every key that can be said, in sections of our own. The counts are those of pyffish.
@@ -147,7 +147,7 @@ fn what_cannot_be_said_has_its_place() {
 #[test]
 fn what_is_said_partly_is_a_variant() {
     let folder = TempDir::new().unwrap();
-    let ini = "[two-rooks:chess]\ncastlingRookPieces = rb\nstartFen = bnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BNBQKBNR w KQkq - 0 1\n\n[gates:seirawan]\n";
+    let ini = "[two-rooks:chess]\ncastlingRookPieces = rb\nstartFen = bnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BNBQKBNR w KQkq - 0 1\n\n[gates:seirawan]\nseirawanGating = false\n";
     let (good, out, err) = converted(folder.path(), ini, &["--partly"]);
     assert!(!good && out.contains("2 of them partly"), "{out}{err}");
     let library = library(folder.path());
