@@ -202,8 +202,10 @@ impl Situation<'_> {
     fn go(&self, grip: &mut Grip, target: &Target) -> Option<Intent> {
         match target.moves[..] {
             [mv] => Some(Intent::Play(mv)),
-            // The ruleset lists the best promotion first.
-            [best, ..] if self.always_best => Some(Intent::Play(best)),
+            // The ruleset lists the best promotion first. Nothing is best of what may enter from the hand.
+            [best, ref more @ ..] if self.always_best && more.iter().all(|mv| mv.gated().is_none()) => {
+                Some(Intent::Play(best))
+            }
             _ => {
                 if let Grip::Holding(held) = grip {
                     held.carried = None;

@@ -105,9 +105,13 @@ fn choices(question: &Question, grip: &Grip, current: &Match, texts: &Texts) -> 
     }
     let moves = grip.choice().unwrap_or_default();
     let Some((army, kinds)) = offered(current.game(), moves) else { return Vec::new() };
-    let piece = |PromotionChoice { kind, mv, .. }: PromotionChoice| {
-        let words = texts.message(&current.game().rules().piece_name(kind));
-        Some(Choice { answer: Answer::Move(mv?), words, piece: Some((army, kind)) })
+    let piece = |PromotionChoice { kind, at, mv, .. }: PromotionChoice| {
+        let answer = Answer::Move(mv?);
+        let Some(kind) = kind else { return Some(word(answer, "ui-nothing-enters")) };
+        let name = texts.message(&current.game().rules().piece_name(kind));
+        // With castling the square tells two choices of one kind apart.
+        let words = at.map_or_else(|| name.clone(), |at| format!("{name} {at}"));
+        Some(Choice { answer, words, piece: Some((army, kind)).filter(|_| at.is_none()) })
     };
     kinds.into_iter().filter_map(piece).chain([word(Answer::Cancel, "ui-cancel")]).collect()
 }

@@ -1,11 +1,11 @@
-//! The choice of a promotion, of the face of a die, or of a piece in hand. It opens at the square of the move, and can be
-//! cancelled.
+//! The choice of a promotion, of the face of a die, of a piece in hand, or of one that enters behind the piece that moves.
+//! It opens at the square of the move, and can be cancelled.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Area, Id, Order, RichText, pos2};
+use bevy_egui::egui::{Align, Align2, Area, Button, Id, Layout, Order, RichText, pos2, vec2};
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::{Army, Game, Kind, Move, Piece, Reserve};
+use tessera_rules::{Army, Game, Kind, Move, MoveKind, Piece, Reserve, Square};
 
 use super::icons::Icons;
 use super::theme;
@@ -15,10 +15,15 @@ use crate::model::table_requests::PlayMove;
 
 /// The side of a button, in logical pixels.
 const BUTTON: f32 = 62.;
+/// The width of a button with words, in logical pixels.
+const WORDS: f32 = 120.;
 
 /// A kind of piece that a choice offers.
 pub(super) struct PromotionChoice {
-    pub(super) kind: Kind,
+    /// The kind. `None` if nothing enters.
+    pub(super) kind: Option<Kind>,
+    /// The square of a piece that enters with castling: there are two.
+    pub(super) at: Option<Square>,
     /// How many of them are left in the reserve, if that is limited, or in the hand.
     pub(super) left: Option<u8>,
     /// The move that chooses it. `None` if it cannot be chosen now.
@@ -32,16 +37,28 @@ pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<Promotio
         let army = game.rules().army_to_move(game.position());
         let left = |kind| game.position().in_hand(army, game.rules().held_as(kind)).try_into().ok();
         let drops = moves.iter().filter_map(|&mv| Some((mv.dropped()?, mv)));
-        let kinds = drops.map(|(kind, mv)| PromotionChoice { kind, left: left(kind), mv: Some(mv) });
+        let kinds =
+            drops.map(|(kind, mv)| PromotionChoice { kind: Some(kind), at: None, left: left(kind), mv: Some(mv) });
         return Some((army, kinds.collect()));
+    }
+    if moves.iter().any(|mv| mv.gated().is_some()) {
+        let army = game.rules().army_to_move(game.position());
+        let enters = |&mv: &Move| {
+            let (kind, at) = mv.gated().unzip();
+            let left = kind.and_then(|kind| game.position().in_hand(army, kind).try_into().ok());
+            PromotionChoice { kind, at: at.filter(|_| mv.kind() == MoveKind::Castle), left, mv: Some(mv) }
+        };
+        return Some((army, moves.iter().map(enters).collect()));
     }
     let reserve = moves.iter().find_map(|mv| game.rules().reserve(game.position(), *mv))?;
     // A move without a promotion leaves the piece as it is, where its player may choose that.
     let becomes = |mv: &Move| mv.promotion().or_else(|| Some(game.position().top(mv.from())?.kind()));
     let choosing = |kind: Kind| moves.iter().copied().find(|mv| becomes(mv) == Some(kind));
+    let of_reserve =
+        |(kind, left, mv): (Kind, Option<u8>, Option<Move>)| PromotionChoice { kind: Some(kind), at: None, left, mv };
     let Reserve { army, kinds } = reserve;
     let mut kinds: Vec<PromotionChoice> =
-        kinds.into_iter().map(|(kind, left)| PromotionChoice { kind, left, mv: choosing(kind) }).collect();
+        kinds.into_iter().map(|(kind, left)| (kind, left, choosing(kind))).map(of_reserve).collect();
     kinds.sort_by_key(|offered| offered.mv.is_none());
     Some((army, kinds))
 }
@@ -79,14 +96,21 @@ pub(super) fn show(
         .order(Order::Foreground)
         .show(context, |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    for PromotionChoice { kind, left, mv } in kinds {
-                        ui.vertical_centered(|ui| {
-                            ui.set_max_width(BUTTON);
-                            let button = ui.add_enabled_ui(mv.is_some(), |ui| {
-                                icons.button(ui, rules, Piece::new(army, kind), BUTTON, false)
+                ui.horizontal_top(|ui| {
+                    for PromotionChoice { kind, at, left, mv } in kinds {
+                        let width = if kind.is_some() { BUTTON } else { WORDS };
+                        ui.allocate_ui_with_layout(vec2(width, BUTTON), Layout::top_down(Align::Center), |ui| {
+                            let button = ui.add_enabled_ui(mv.is_some(), |ui| match kind {
+                                Some(kind) => icons.button(ui, rules, Piece::new(army, kind), BUTTON, false),
+                                None => {
+                                    ui.add_sized([WORDS, BUTTON], Button::new(texts.words("ui-nothing-enters")).wrap())
+                                }
                             });
-                            let button = button.inner.on_hover_text(texts.message(&rules.piece_name(kind)));
+                            let name = kind.map(|kind| texts.message(&rules.piece_name(kind)));
+                            let button = match name {
+                                Some(name) => button.inner.on_hover_text(name),
+                                None => button.inner,
+                            };
                             if let Some(mv) = mv {
                                 if just_opened && mv == first {
                                     button.request_focus();
@@ -95,8 +119,10 @@ pub(super) fn show(
                                     commands.trigger(PlayMove(mv));
                                 }
                             }
-                            if let Some(left) = left {
-                                ui.label(RichText::new(format!("× {left}")).color(colors.faded));
+                            // With castling the square tells two choices of one kind apart.
+                            let below = at.map(|at| at.to_string()).or(left.map(|left| format!("× {left}")));
+                            if let Some(below) = below {
+                                ui.label(RichText::new(below).color(colors.faded));
                             }
                         });
                     }

@@ -79,3 +79,38 @@ fn a_king_is_set_up_from_the_hand() {
     assert_eq!(player.record(), ["K@e1"]);
     assert_eq!(hands(&mut player), [(0, 'B'), (1, 'K'), (1, 'R')]);
 }
+
+#[test]
+fn a_piece_enters_behind_a_knight() {
+    let mut player = Player::with_sample("seirawan/seirawan", "r3k3/8/8/8/8/8/8/1N2K2R[EHeh] w KBq - 0 1");
+    player.frames(30);
+    // A piece in hand is not dropped.
+    let hawk = player.in_hand('H');
+    player.click_at(hawk);
+    player.click("e4");
+    player.frames(3);
+    assert!(explained(&player, &player.words("why-drop-never")));
+    // The best promotion may be taken without a question, but nobody knows what shall enter.
+    player.prefer(|preferences| preferences.always_best = true);
+    player.click("b1 c3");
+    player.frames(5);
+    let nothing = player.words("ui-nothing-enters");
+    assert_eq!(player.on_panels(&nothing).len(), 1, "it asks");
+    assert_eq!(player.on_panels("× 1").len(), 2);
+    player.click_words(&nothing);
+    player.frames(60);
+    assert_eq!(player.record(), ["b1c3"]);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    // With castling it can be either square.
+    player.click("e1 h1");
+    player.frames(5);
+    assert_eq!((player.on_panels("e1").len(), player.on_panels("h1").len()), (2, 2));
+    let [below, ..] = player.on_panels("h1")[..] else { panic!("h1") };
+    player.click_at(below - Vec2::Y * 40.);
+    player.frames(5);
+    player.frames(90);
+    assert_eq!(player.record().len(), 1);
+    assert!(player.record()[0].starts_with("h1e1"), "{:?}", player.record());
+    assert_eq!(hands(&mut player).iter().filter(|(army, _)| *army == 0).count(), 1);
+}

@@ -41,8 +41,9 @@ impl Panel<'_> {
             UnmovedReason::ShortCastling | UnmovedReason::LongCastling => "setup-castling",
             UnmovedReason::FirstStep => "setup-first-step",
             UnmovedReason::EnPassant => "setup-en-passant",
+            UnmovedReason::Gate => "setup-gates",
         };
-        for title in ["setup-castling", "setup-first-step", "setup-en-passant"] {
+        for title in ["setup-castling", "setup-first-step", "setup-en-passant", "setup-gates"] {
             let shown: Vec<_> = rights.iter().filter(|right| key(right.reason) == title).collect();
             if shown.is_empty() {
                 continue;
@@ -58,13 +59,18 @@ impl Panel<'_> {
                     ui.label(RichText::new(self.army(army)).weak());
                     for right in own {
                         let words = match right.reason {
-                            UnmovedReason::FirstStep | UnmovedReason::EnPassant => right.square.to_string(),
+                            UnmovedReason::FirstStep | UnmovedReason::EnPassant | UnmovedReason::Gate => {
+                                right.square.to_string()
+                            }
                             UnmovedReason::ShortCastling => self.side("setup-castling-short", right.square),
                             UnmovedReason::LongCastling => self.side("setup-castling-long", right.square),
                         };
-                        let on = setup.unmoved.has(right.square);
+                        let (at, on) = (right.square, right.is_in(setup));
                         if theme::choice(ui, on, words).clicked() {
-                            self.edit(SetupEdit::Unmoved { at: right.square, on: !on });
+                            self.edit(match right.reason {
+                                UnmovedReason::Gate => SetupEdit::Gate { at, on: !on },
+                                _ => SetupEdit::Unmoved { at, on: !on },
+                            });
                         }
                     }
                 });
