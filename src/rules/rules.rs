@@ -107,6 +107,9 @@ impl Rules {
             if tables.initial.iter().next().is_some() {
                 return Err(fault("pieces", reason("first moves (`i`)")));
             }
+            if tables.hands.gates.iter().next().is_some() {
+                return Err(fault("hands.enter", reason("gates")));
+            }
         }
         let text = ruleset.setup.clone();
         let mut rules = Self {

@@ -127,7 +127,7 @@ impl<S: SquareSet> SquareTables<S> {
     /// The entries of a kind of an army, by square.
     #[inline]
     pub(super) fn of(&self, army: Army, kind: Kind) -> &[SquareEntry<S>] {
-        &self.entries[(army.index() * self.kinds + kind.index()) * self.squares..][..self.squares]
+        &self.entries[self.row(army, kind)..][..self.squares]
     }
 
     /// The squares from which a kind of an army attacks a square.
@@ -152,7 +152,12 @@ impl<S: SquareSet> SquareTables<S> {
     }
 
     fn at(&self, army: Army, kind: Kind, square: Square) -> usize {
-        (army.index() * self.kinds + kind.index()) * self.squares + square.index()
+        self.row(army, kind) + square.index()
+    }
+
+    /// The place of a kind's first square in the tables.
+    fn row(&self, army: Army, kind: Kind) -> usize {
+        (army.index() * self.kinds + kind.index()) * self.squares
     }
 }
 

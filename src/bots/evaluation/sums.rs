@@ -152,7 +152,7 @@ impl<S: SquareSet> Evaluator<S> {
         sums
     }
 
-    /// What the pieces of an army see. `None` if it has no commander: its pieces count for nobody.
+    /// The sight of an army. `None` if it has no commander: its pieces count for nobody.
     #[inline]
     fn sight(&self, tree: &Tree<S>, army: Army, royals: &[Option<RoyalSight<S>>; ARMIES_MAX]) -> Option<ArmySight<S>> {
         let side = self.side_of(tree, army)?;

@@ -94,6 +94,11 @@ impl<S: SquareSet> HandState<S> {
         zobrist::hand(army, kind, old) ^ zobrist::hand(army, kind, count)
     }
 
+    /// Takes a piece of a kind out of a hand. Returns the change of the Zobrist key.
+    fn take(&mut self, army: Army, kind: Kind) -> u64 {
+        self.set(army, kind, self.count(army, kind).saturating_sub(1))
+    }
+
     /// Marks the piece of a square as promoted. Returns the change of the Zobrist key.
     pub(crate) fn mark(&mut self, square: Square) -> u64 {
         let new = S::of(square).without(self.promoted);
@@ -190,8 +195,7 @@ impl<S: SquareSet> Tables<S> {
     ) {
         let (Some(army), Some(kind)) = (Army::new(board.seat.into()), mv.dropped()) else { return };
         let held = self.held_as(kind);
-        let count = under.hands.count(army, held);
-        board.mix(under.hands.set(army, held, count.saturating_sub(1)));
+        board.mix(under.hands.take(army, held));
         board.put(Piece::new(army, kind), mv.to());
         if self.hands.unmoved[army.index()][kind.index()].has(mv.to()) {
             self.castles_from_now(board, army);
@@ -217,8 +221,7 @@ impl<S: SquareSet> Tables<S> {
         let Some(army) = Army::new(board.seat.into()) else { return };
         board.mix(under.hands.close_gates(S::of(mv.from()) | S::of(mv.to())));
         if let Some((kind, at)) = mv.gated() {
-            let count = under.hands.count(army, kind);
-            board.mix(under.hands.set(army, kind, count.saturating_sub(1)));
+            board.mix(under.hands.take(army, kind));
             board.put(Piece::new(army, kind), at);
             effects.push(Effect::Dropped { at, army, kind });
         }

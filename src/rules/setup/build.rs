@@ -206,7 +206,7 @@ impl PositionBuilder<'_> {
 
     /// Checks the pieces in hand, and the marks of promoted pieces.
     fn hands(&mut self) {
-        let (rules, hands) = (self.rules, self.setup.hands);
+        let (rules, mut hands) = (self.rules, self.setup.hands);
         if !rules.has_hands() && !hands.is_empty() {
             return self.fault(SetupPart::Hands, PositionReason::NoHands);
         }
@@ -229,7 +229,6 @@ impl PositionBuilder<'_> {
                 self.fault(SetupPart::Square(square), PositionReason::NeverPromoted { square });
             }
         }
-        let mut hands = hands;
         let mut gates = hands.gates();
         for (army, _) in rules.armies() {
             let able = gate_squares(rules, self.setup, army);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::unmoved::{castling_partners, gate_squares};
+use super::unmoved::{castling_partners, gate_squares, open_with_castling};
 use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, SetupPart, UnmovedReason, UnmovedRight};
 use crate::bitboard::Bitboard;
 use crate::notation::PositionError;
@@ -429,16 +429,6 @@ impl SetupEditor {
         if setup.en_passant.is_some() && self.rules.position(setup).is_err_and(is_lost) {
             setup.en_passant = None;
         }
-    }
-}
-
-/// A royal piece and a partner that may castle have never moved, so both have their gates.
-pub(crate) fn open_with_castling(rules: &Rules, setup: &mut Setup, partner: Square) {
-    let Some(army) = setup.stack(partner).first().map(|piece| piece.army()) else { return };
-    let Some((royal, partners)) = castling_partners(rules, setup, army) else { return };
-    if partners.has(partner) {
-        let both = Bitboard::of(royal) | Bitboard::of(partner);
-        setup.hands.open_gates(both & gate_squares(rules, setup, army));
     }
 }
 

@@ -26,6 +26,16 @@ pub(crate) fn gate_squares(rules: &Rules, setup: &Setup, army: Army) -> Bitboard
     (setup.army(army) & hands.gate_rank[army.index()]).iter().filter(opens).collect()
 }
 
+/// Opens the gates of a partner that may castle and of its royal piece: neither has moved.
+pub(crate) fn open_with_castling(rules: &Rules, setup: &mut Setup, partner: Square) {
+    let Some(army) = setup.stack(partner).first().map(|piece| piece.army()) else { return };
+    let Some((royal, partners)) = castling_partners(rules, setup, army) else { return };
+    if partners.has(partner) {
+        let both = Bitboard::of(royal) | Bitboard::of(partner);
+        setup.hands.open_gates(both & gate_squares(rules, setup, army));
+    }
+}
+
 /// The squares of an army's pawns that may just have made a first step, where there can be several such pawns at a time.
 ///
 /// An army whose turn begins has none: that right has ended. The passed square is empty.

@@ -134,4 +134,6 @@ fn mixes_without_a_meaning_are_refused() {
     ] {
         is_refused(base, &lines, wanted);
     }
+    let board = r#"board: (files: 12, ranks: 8), setup: "k11/12/12/12/12/12/12/K11[] w - - 0 1", castling: Never"#;
+    is_refused("chess", &format!("{board}, hands: With(promoted: Keeps, {gates})"), "at most 10 files");
 }

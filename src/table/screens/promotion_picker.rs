@@ -54,11 +54,11 @@ pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<Promotio
     // A move without a promotion leaves the piece as it is, where its player may choose that.
     let becomes = |mv: &Move| mv.promotion().or_else(|| Some(game.position().top(mv.from())?.kind()));
     let choosing = |kind: Kind| moves.iter().copied().find(|mv| becomes(mv) == Some(kind));
-    let of_reserve =
-        |(kind, left, mv): (Kind, Option<u8>, Option<Move>)| PromotionChoice { kind: Some(kind), at: None, left, mv };
     let Reserve { army, kinds } = reserve;
-    let mut kinds: Vec<PromotionChoice> =
-        kinds.into_iter().map(|(kind, left)| (kind, left, choosing(kind))).map(of_reserve).collect();
+    let mut kinds: Vec<PromotionChoice> = kinds
+        .into_iter()
+        .map(|(kind, left)| PromotionChoice { kind: Some(kind), at: None, left, mv: choosing(kind) })
+        .collect();
     kinds.sort_by_key(|offered| offered.mv.is_none());
     Some((army, kinds))
 }

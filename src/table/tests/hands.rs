@@ -108,7 +108,6 @@ fn a_piece_enters_behind_a_knight() {
     assert_eq!((player.on_panels("e1").len(), player.on_panels("h1").len()), (2, 2));
     let [below, ..] = player.on_panels("h1")[..] else { panic!("h1") };
     player.click_at(below - Vec2::Y * 40.);
-    player.frames(5);
     player.frames(90);
     assert_eq!(player.record().len(), 1);
     assert!(player.record()[0].starts_with("h1e1"), "{:?}", player.record());

@@ -4,7 +4,6 @@ use super::TablesBuilder;
 use crate::bitboard::SquareSet;
 use crate::kernel::hands::HANDS_MAX;
 use crate::kernel::tables::*;
-use crate::notation::fen::FILES_NAMED;
 use crate::piece::Kind;
 use crate::ruleset::*;
 use crate::square::Square;
@@ -151,8 +150,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if tables.hands.gates.iter().any(|kind| tables.initial.has(kind)) {
             self.fault(path, "a kind with a first step has no gate: the text of a position names both by their files");
         }
-        if ruleset.shuffle.is_some() || ruleset.board.files > FILES_NAMED {
-            self.fault(path, format!("gates need a fixed array on a board of at most {FILES_NAMED} files"));
+        if ruleset.shuffle.is_some() {
+            self.fault(path, "gates need a fixed array");
         }
         let first_rank = (0..ruleset.board.files).map(|file| Square::at(file, 0));
         for (army, data) in ruleset.armies.iter().enumerate().take(HANDS_MAX) {

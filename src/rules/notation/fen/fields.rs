@@ -7,8 +7,7 @@ use crate::bitboard::Bitboard;
 use crate::notation::PositionReason;
 use crate::piece::Army;
 use crate::rules::{CastlingSide, Rules};
-use crate::setup::editor::open_with_castling;
-use crate::setup::unmoved::{castling_partners, gate_squares, passed_pawns, unmoved_pieces};
+use crate::setup::unmoved::{castling_partners, gate_squares, open_with_castling, passed_pawns, unmoved_pieces};
 use crate::setup::{ArmyStanding, ArmyState, EnPassantTarget, Setup};
 use crate::square::Square;
 
