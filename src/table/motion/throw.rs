@@ -23,7 +23,7 @@ pub(crate) use self::walls::Wall;
 use super::die::support;
 use crate::model::geometry::{DIE, Geometry};
 
-/// How many throws are simulated at most for one roll. One takes about a millisecond. On a board full of dice most of
+/// How many throws are simulated at most for one roll. One takes two milliseconds. On a board full of dice most of
 /// them fail, and more tries would be seen as a pause.
 const TRIES: u32 = 24;
 /// The longest throw with its swing, in seconds. People would wait for a longer one.
@@ -36,8 +36,10 @@ const SWING: f32 = 0.28;
 const SWING_SQUARE: f32 = 0.015;
 /// The speed at which a die leaves its square upwards, in units a second: it rises before it goes aside.
 const PICK_UP: f32 = 5.;
-/// The least cosine between the way of a throw and the direction in which the player throws. Of the four ways that a path
-/// can be turned, one or two come from the player's side then.
+/// The least cosine between the way of a throw and the direction in which a hand throws, for the first half of the attempts:
+/// within 30 degrees. A path can only be turned four ways, so a third of the simulated throws fits none.
+const AS_THROWN: f32 = 0.866;
+/// The same for other attempts and other throws. One or two of the four ways come from the player's side then.
 const FROM_THE_PLAYER: f32 = 0.25;
 /// The height of the air that is kept above the board's frame and the gaps of a board without all squares. A die below it
 /// has to be over a square.
@@ -75,7 +77,8 @@ pub(crate) fn plan_throw(throw: &Throw, seed: u64) -> Option<ThrowPath> {
         let force = 1. - 0.7 * attempt as f32 / TRIES as f32;
         let release = Release::draw(&mut chance, throw.strength, force);
         let Some(rolled) = simulate(&release) else { continue };
-        for turn in turns(throw, &rolled) {
+        let least = if throw.from_hand && attempt < TRIES / 2 { AS_THROWN } else { FROM_THE_PLAYER };
+        for turn in turns(throw, &rolled, least) {
             let path = fit(throw, &rolled, turn, release.velocity)?;
             if (SHORTEST..=LONGEST).contains(&path.seconds()) && is_clear(throw, &path) {
                 return Some(path);
@@ -85,9 +88,9 @@ pub(crate) fn plan_throw(throw: &Throw, seed: u64) -> Option<ThrowPath> {
     None
 }
 
-/// The rotations about the vertical axis after which the die ends parallel to its rotation at rest, and the path comes from
-/// the player's side. The one that fits the player's direction best comes first.
-fn turns(throw: &Throw, rolled: &[DiePose]) -> Vec<Quat> {
+/// The rotations about the vertical axis after which the die ends parallel to its rotation at rest, and the path has at
+/// least this cosine with the player's direction. The one that fits it best comes first.
+fn turns(throw: &Throw, rolled: &[DiePose], least: f32) -> Vec<Quat> {
     let Some(end) = rolled.last() else { return Vec::new() };
     let yaw = yaw(throw.rest) - yaw(end.lies);
     let way = throw.way.with_y(0.).normalize_or(Vec3::NEG_Z);
@@ -96,7 +99,7 @@ fn turns(throw: &Throw, rolled: &[DiePose]) -> Vec<Quat> {
         let turn = Quat::from_rotation_y(yaw + quarter as f32 * FRAC_PI_2);
         // A simulated throw goes towards -z.
         let fits = (turn * Vec3::NEG_Z).dot(way);
-        if fits > FROM_THE_PLAYER {
+        if fits > least {
             turns.push((fits, turn));
         }
     }
