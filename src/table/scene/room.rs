@@ -5,10 +5,12 @@
 mod interface_tint;
 mod lights;
 mod load_rooms;
+mod moving_parts;
 mod room_file;
 mod veil;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bevy::asset::AssetLoadFailedEvent;
 use bevy::camera::Exposure;
@@ -25,11 +27,15 @@ use crate::model::frame::TableSystems;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::view::FlatView;
+use crate::model::view::{FlatView, SimplePicture};
 use lights::RoomLights;
 pub(crate) use load_rooms::{Rooms, room_key};
 pub(crate) use room_file::RoomLook;
+use room_file::SkyPicture;
 use veil::Veil;
+
+/// The time between two pictures of a room that moves. Ten a second look alive, and cost a sixth of a smooth motion.
+const MOVES: Duration = Duration::from_millis(100);
 
 /// A room with the pictures that its file names.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,15 +99,32 @@ impl RoomOnShow {
         coming.or(self.now.as_ref()).map(|room| &room.look.colors)
     }
 
+    /// The picture behind the table, and what the room's file says of it.
+    fn sky(&self) -> Option<(&Handle<Image>, &SkyPicture)> {
+        let room = self.now.as_ref()?;
+        room.sky.as_ref().zip(room.look.sky.as_ref())
+    }
+
+    /// Whether something in the room can move: a fire, or parts of the picture.
+    fn can_move(&self) -> bool {
+        let has_fire = |room: &Furnished| room.look.lamps.iter().any(|lamp| lamp.flickers);
+        self.now.as_ref().is_some_and(has_fire) || self.sky().is_some_and(|(_, sky)| !sky.moving.is_empty())
+    }
+
     /// The tone of the room on show, if it has one.
     pub(crate) fn tone(&self) -> Option<&Tone> {
         self.now.as_ref()?.tone.as_ref()
     }
 }
 
+/// Whether fires flicker and parts of the picture move now.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub(crate) struct RoomMoves(bool);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((load_rooms::plugin, veil::plugin, interface_tint::plugin))
+    app.add_plugins((load_rooms::plugin, veil::plugin, interface_tint::plugin, moving_parts::plugin))
         .init_resource::<RoomOnShow>()
+        .init_resource::<RoomMoves>()
         .insert_resource(GlobalAmbientLight::NONE)
         .add_systems(Startup, (take_launched, lights::spawn))
         .add_systems(
@@ -109,7 +132,26 @@ pub(crate) fn plugin(app: &mut App) {
             check_launched.run_if(|rooms: Res<Rooms>, server: Res<AssetServer>| rooms.is_settled(&server)),
         )
         .add_systems(Update, (give_up, choose, change, show_sky).chain().in_set(TableSystems::Camera))
-        .add_systems(Update, (lights::turn_key, lights::flicker).in_set(TableSystems::Camera).after(change));
+        .add_systems(
+            Update,
+            (decide_motion, (lights::turn_key, lights::flicker)).chain().in_set(TableSystems::Camera).after(change),
+        );
+}
+
+/// Lets the room move if the player wants it, pieces move at all, a graphics card draws, and somebody looks.
+fn decide_motion(
+    on_show: Res<RoomOnShow>,
+    (preferences, picture, flat): (Res<Preferences>, Res<SimplePicture>, Res<FlatView>),
+    windows: Query<&Window>,
+    mut moves: ResMut<RoomMoves>,
+    mut redraws: Redraws,
+) {
+    let is_seen = windows.iter().any(|window| window.focused) && !flat.0;
+    let wanted = preferences.flicker && preferences.speed > 0. && !picture.0;
+    moves.set_if_neq(RoomMoves(wanted && is_seen && on_show.can_move()));
+    if moves.0 {
+        redraws.within(MOVES);
+    }
 }
 
 /// Prefers the room with which the program was started.

@@ -1,20 +1,15 @@
 //! The lights of a room: one that casts the shadows, and lamps. The lamps of a fire can flicker.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
-use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::light::CascadeShadowConfigBuilder;
 use bevy::prelude::*;
 
-use super::RoomOnShow;
 use super::room_file::{LAMPS_MAX, RoomLook};
-use crate::model::preferences::Preferences;
-use crate::model::redraw_request::Redraws;
-use crate::model::view::{FlatView, PhotoMode, SimplePicture};
+use super::{RoomMoves, RoomOnShow};
+use crate::model::view::PhotoMode;
 
-/// The time between two pictures of the fire. Ten a second look alive, and cost a sixth of a smooth motion.
-const FLICKER: Duration = Duration::from_millis(100);
 /// The part of its light by which a fire grows and shrinks. More disturbs the players.
 const DEPTH: f32 = 0.16;
 
@@ -88,26 +83,17 @@ fn aimed(from: Vec3) -> Transform {
     Transform::from_translation(from).looking_at(Vec3::ZERO, up)
 }
 
-/// Lets fires flicker if the player wants it, pieces move at all, a graphics card draws, and somebody looks.
+/// Lets fires flicker while the room moves.
 pub(super) fn flicker(
     mut lamps: Query<(&Lamp, &mut SpotLight, &Visibility)>,
-    (preferences, picture, flat): (Res<Preferences>, Res<SimplePicture>, Res<FlatView>),
-    (windows, time): (Query<&Window>, Res<Time<Real>>),
-    mut redraws: Redraws,
+    (moves, time): (Res<RoomMoves>, Res<Time<Real>>),
 ) {
-    let is_seen = windows.iter().any(|window| window.focused) && !flat.0;
-    let burns = preferences.flicker && preferences.speed > 0. && !picture.0 && is_seen;
-    let mut has_fire = false;
     for (lamp, mut light, visibility) in &mut lamps {
         let Some(lumens) = lamp.flickers.filter(|_| *visibility != Visibility::Hidden) else { continue };
-        has_fire = true;
-        let intensity = if burns { lumens * (1. + DEPTH * flame(time.elapsed_secs_wrapped())) } else { lumens };
+        let intensity = if moves.0 { lumens * (1. + DEPTH * flame(time.elapsed_secs_wrapped())) } else { lumens };
         if light.intensity != intensity {
             light.intensity = intensity;
         }
-    }
-    if burns && has_fire {
-        redraws.within(FLICKER);
     }
 }
 

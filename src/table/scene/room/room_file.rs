@@ -67,6 +67,31 @@ pub(super) struct ToneLook {
 pub(super) struct SkyPicture {
     pub(super) image: FileName,
     pub(super) brightness: Amount,
+    /// The parts of the picture that move.
+    #[serde(default)]
+    pub(super) moving: Vec<MovingPart>,
+}
+
+/// A rectangle of the picture that moves.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MovingPart {
+    pub(super) motion: PartMotion,
+    /// Its lower left corner.
+    pub(super) from: Angles,
+    /// Its upper right corner.
+    pub(super) to: Angles,
+}
+
+/// The motion of a part of the picture.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PartMotion {
+    /// It licks upwards and glows.
+    Flames,
+    /// It sways from side to side, most at its lower end.
+    Curtain,
+    /// It becomes brighter and darker, slowly, as when clouds pass.
+    Clouds,
 }
 
 /// Two cube maps of light, for matte and for shining surfaces, and the brightness of both in cd/m².
@@ -144,6 +169,21 @@ impl TryFrom<(f32, f32, f32)> for Origin {
     }
 }
 
+/// A direction in degrees, as seen from above the middle of the board: to the right of White's view, and above the horizon.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
+#[serde(try_from = "(f32, f32)")]
+pub(super) struct Angles(pub(super) Vec2);
+
+impl TryFrom<(f32, f32)> for Angles {
+    type Error = String;
+    fn try_from((right, up): (f32, f32)) -> Result<Self, String> {
+        // A part behind Black may begin before 180 degrees and end after it.
+        let is_good = (-360. ..=360.).contains(&right) && (-90. ..=90.).contains(&up);
+        let error = || format!("a direction is from -360 to 360 and from -90 to 90 degrees, not ({right}, {up})");
+        is_good.then_some(Self(Vec2::new(right, up))).ok_or_else(error)
+    }
+}
+
 /// The half angles of a cone in degrees: of the full light, and of all light.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq)]
 #[serde(try_from = "(f32, f32)")]
@@ -214,6 +254,11 @@ mod tests {
             ("Room(\n    skye: (image: \"a\", brightness: 1),\n)", "2:", "skye"),
             ("Room(\n    sky: (\n        image: \"../a\", brightness: 1),\n)", "3:", "beside"),
             ("Room(\n    sky: (image: \"a\", brightness: -1),\n)", "2:", "-1"),
+            (
+                "Room(\n    sky: (image: \"a\", brightness: 1,\n    moving: [(motion: Curtain, from: (0, -91), to: (1, 1))]),\n)",
+                "3:",
+                "-91",
+            ),
             ("Room(\n\n    exposure: 99,\n)", "3:", "exposure"),
             ("Room(\n    tone: (file: \"a/b\"),\n)", "2:", "beside"),
             ("Room(\n    tone: (\n        file: \"a\", volume: 2),\n)", "3:", "volume"),

@@ -1,0 +1,84 @@
+// The parts of a room's picture that move. Each shows the picture of the sky, looked up a little beside the place.
+
+#import bevy_pbr::{
+    forward_io::Vertex,
+    mesh_view_bindings::{globals, view},
+}
+
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var sky: texture_cube<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var sky_sampler: sampler;
+@group(#{MATERIAL_BIND_GROUP}) @binding(2) var<uniform> brightness: vec4<f32>;
+
+struct Seen {
+    @builtin(position) position: vec4<f32>,
+    @location(0) direction: vec3<f32>,
+    // The place within the part, from its lower left corner to (1, 1).
+    @location(1) within: vec2<f32>,
+    // The kind of motion, and the number of the part.
+    @location(2) @interpolate(flat) kind: vec2<f32>,
+}
+
+@vertex
+fn vertex(in: Vertex) -> Seen {
+    var out: Seen;
+    out.direction = in.position;
+    out.within = in.uv;
+    out.kind = in.uv_b;
+    // A direction is a point at infinity. Its depth is 0, like that of the sky, so everything else is in front of it.
+    let seen = view.view_from_world * vec4(in.position, 0.);
+    out.position = view.clip_from_view * vec4(seen.xyz, 0.);
+    return out;
+}
+
+fn hash(p: vec2<f32>) -> f32 {
+    let q = vec2<u32>(vec2<i32>(p));
+    var h = (q.x * 0x8da6b343u) ^ (q.y * 0xd8163841u);
+    h = (h ^ (h >> 15u)) * 0x2c1b3c6du;
+    h = (h ^ (h >> 12u)) * 0x297a2d39u;
+    return f32((h ^ (h >> 15u)) & 0xffffu) / 65535.;
+}
+
+/// Value noise from -1 to 1. The picture is out of focus, so its cells are not seen.
+fn noise(p: vec2<f32>) -> f32 {
+    let c = floor(p);
+    let f = p - c;
+    let u = f * f * (3. - 2. * f);
+    let low = mix(hash(c), hash(c + vec2(1., 0.)), u.x);
+    let high = mix(hash(c + vec2(0., 1.)), hash(c + vec2(1., 1.)), u.x);
+    return 2. * mix(low, high, u.y) - 1.;
+}
+
+@fragment
+fn fragment(in: Seen) -> @location(0) vec4<f32> {
+    let t = globals.time;
+    let at = in.within;
+    let ahead = normalize(in.direction);
+    let right = normalize(cross(ahead, vec3(0., 1., 0.)));
+    // Nothing moves at the edges.
+    let rim = smoothstep(vec2(0.), vec2(0.22, 0.10), at) * smoothstep(vec2(0.), vec2(0.22, 0.10), 1. - at);
+    let inside = rim.x * rim.y;
+    var beside = vec2(0.);
+    var light = 1.;
+    if in.kind.x == 0. {
+        // Flames rise: their noise moves up, and the higher they are, the further they bend.
+        let rising = vec2(at.x * 5., at.y * 3. - t * 1.7);
+        let bend = noise(rising) + 0.5 * noise(rising * 2.3 + 7.);
+        beside = vec2(bend * 0.022, noise(rising * 0.8 + 31.) * 0.030) * at.y;
+        light = 1. + 0.30 * noise(vec2(at.x * 3., at.y * 2. - t * 1.1) + 17.) + 0.12 * noise(vec2(t * 3.1, 5.));
+    } else if in.kind.x == 1. {
+        // A draught of air comes and goes. The curtain hangs from its upper end.
+        let own = in.kind.y * 2.4;
+        let draught = 0.55 + 0.45 * sin(t * 0.11 + own);
+        let swing = sin(t * 0.74 + own + 2.2 * at.y) + 0.4 * sin(t * 1.31 + own * 1.7);
+        let fall = 1. - at.y;
+        beside = vec2(swing * draught * 0.011 * fall * fall, 0.);
+        light = 1. + 0.05 * swing * draught * fall;
+    } else {
+        // Clouds pass, slowly.
+        light = 1. + 0.16 * noise(vec2(at.x * 0.9 - t * 0.035, at.y * 0.6 + t * 0.008)) + 0.06 * sin(t * 0.09);
+    }
+    let toward = ahead + (right * beside.x + vec3(0., 1., 0.) * beside.y) * inside;
+    // Cube maps are left-handed, so z is negated.
+    let color = textureSampleLevel(sky, sky_sampler, toward * vec3(1., 1., -1.), 0.).rgb;
+    return vec4(color * mix(1., light, inside) * brightness.x * view.exposure, smoothstep(0., 0.3, inside));
+}
