@@ -25,6 +25,15 @@ use shapes::{flat_mesh, shape};
 /// The height of marks above the board, in units: above the plain squares and the soft shadows, or they would flicker.
 const HEIGHT: f32 = 0.012;
 
+/// The dark line round each mark.
+const DARK: Color = Color::srgba(0.06, 0.035, 0.02, 0.85);
+const BRIGHT: Color = Color::srgb(1., 0.93, 0.70);
+const AMBER: Color = Color::srgb(1., 0.74, 0.25);
+const GREEN: Color = Color::srgb(0.62, 0.95, 0.70);
+const RED: Color = Color::srgb(1., 0.30, 0.20);
+const BLUE: Color = Color::srgb(0.45, 0.85, 1.);
+const ORANGE: Color = Color::srgb(1., 0.52, 0.12);
+
 /// A mark on the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
@@ -88,6 +97,18 @@ impl Mark {
         Self::Losing,
         Self::Wrong,
     ];
+
+    /// The colour of its bright line.
+    fn color(self) -> Color {
+        match self {
+            Self::Last | Self::Throne | Self::Hint => AMBER,
+            Self::Chosen | Self::Goal | Self::Aim => BRIGHT,
+            Self::Quiet | Self::Capture | Self::Special | Self::Stack => GREEN,
+            Self::Attack | Self::Loss | Self::Check | Self::Wrong => RED,
+            Self::Cursor => BLUE,
+            Self::Hanging | Self::HangingRoyal | Self::Losing => ORANGE,
+        }
+    }
 }
 
 /// The meshes of all marks: a dark one below a bright one, each with its colour.
@@ -103,9 +124,9 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {
-    let mut material = |base_color: Color, layer: f32| {
+    let mut material = |color: Color, layer: f32| {
         materials.add(StandardMaterial {
-            base_color: glowing(base_color),
+            base_color: glowing(color),
             unlit: true,
             cull_mode: None,
             alpha_mode: AlphaMode::Blend,
@@ -114,27 +135,11 @@ fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardM
             ..default()
         })
     };
-    let dark = material(Color::srgba(0.06, 0.035, 0.02, 0.85), 0.);
-    let bright = material(Color::srgb(1., 0.93, 0.70), 1.);
-    let amber = material(Color::srgb(1., 0.74, 0.25), 1.);
-    let green = material(Color::srgb(0.62, 0.95, 0.70), 1.);
-    let red = material(Color::srgb(1., 0.30, 0.20), 1.);
-    let blue = material(Color::srgb(0.45, 0.85, 1.), 1.);
-    let orange = material(Color::srgb(1., 0.52, 0.12), 1.);
-    let fill = material(Color::srgba(1., 0.93, 0.70, 0.38), 0.);
+    let dark = material(DARK, 0.);
     let shapes = Mark::ALL.map(|mark| {
-        let (lower, upper) = match mark {
-            Mark::Last | Mark::Throne | Mark::Hint => (&dark, &amber),
-            Mark::Chosen | Mark::Goal => (&dark, &bright),
-            Mark::Quiet | Mark::Capture | Mark::Special | Mark::Stack => (&dark, &green),
-            Mark::Attack | Mark::Loss | Mark::Check | Mark::Wrong => (&dark, &red),
-            Mark::Cursor => (&dark, &blue),
-            Mark::Aim => (&fill, &bright),
-            Mark::Hanging | Mark::HangingRoyal | Mark::Losing => (&dark, &orange),
-        };
         let (below, above) = shape(mark);
-        let layers = [(below, lower), (above, upper)];
-        (mark, layers.map(|(bands, material)| (meshes.add(flat_mesh(&bands)), material.clone())))
+        let layers = [(below, dark.clone()), (above, material(mark.color(), 1.))];
+        (mark, layers.map(|(bands, material)| (meshes.add(flat_mesh(&bands)), material)))
     });
     commands.insert_resource(Shapes(BTreeMap::from(shapes)));
 }

@@ -30,7 +30,7 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
         Mark::Goal => (vec![ring(0.08, 0.24, 4, 0.)], vec![ring(0.11, 0.20, 4, 0.)]),
         Mark::Check => (vec![burst(0.36, 0.52, 14)], vec![burst(0.385, 0.485, 14)]),
         Mark::Cursor => (brackets(0.33, 0.50, 0.34), brackets(0.36, 0.47, 0.31)),
-        Mark::Aim => (vec![square_ring(0., 0.49)], vec![square_ring(0.465, 0.49)]),
+        Mark::Aim => (vec![square_ring(0.425, 0.5)], vec![square_ring(0.445, 0.485)]),
         Mark::Hint => (dashes(0.36, 0.50, 0.72), dashes(0.395, 0.465, 0.52)),
         Mark::Hanging => edge_wedges(),
         Mark::HangingRoyal => {

@@ -187,3 +187,29 @@ fn every_mark_has_a_shape_of_its_own() {
         }
     }
 }
+
+/// The relative luminance of a colour over a grey ground of this luminance, by WCAG 2.
+fn luminance_over(color: Color, ground: f32) -> f32 {
+    let color = color.to_linear();
+    color.alpha * color.luminance() + (1. - color.alpha) * ground
+}
+
+/// Each mark is seen on every ground, and so on all boards and in all rooms: its bright line, its dark line or the ground
+/// beside them differ enough. The least contrast is that of WCAG 2 for signs.
+#[test]
+fn marks_are_seen_on_every_ground() {
+    let contrast = |one: f32, other: f32| (one.max(other) + 0.05) / (one.min(other) + 0.05);
+    for (mark, percent) in Mark::ALL.into_iter().flat_map(|mark| (0..=100).map(move |percent| (mark, percent))) {
+        let ground = percent as f32 / 100.;
+        let (dark, bright) = (luminance_over(DARK, ground), luminance_over(mark.color(), ground));
+        // The dark line lies round the bright one, so both pairs touch each other.
+        let best = contrast(bright, dark).max(contrast(dark, ground));
+        assert!(best >= 3., "{mark:?} on a ground of {percent} %: {best}");
+        let (outer, inner) = shape(mark);
+        let reach = |bands: &[shapes::Band]| {
+            let points = bands.iter().flat_map(|(points, _)| points).flat_map(|(one, other)| [*one, *other]);
+            points.map(Vec2::length).fold(0., f32::max)
+        };
+        assert!(reach(&outer) >= reach(&inner), "{mark:?} has its dark line outside");
+    }
+}
