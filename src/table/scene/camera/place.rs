@@ -18,12 +18,23 @@ const LOWEST: f32 = 0.15;
 /// The angle by which the eyes are raised from the board at the lowest pitch, in radians. So the room is seen over the
 /// pieces of the opponent. At a seat it is 3 degrees: with more, the board would be small above the coins.
 const LIFT: f32 = 5. * PI / 180.;
+/// The angle by which they are raised further where there is room to spare above the board, in radians: at most, and the
+/// steps in which it is found. Then the board lies at the lower edge, and more of the room is seen.
+const SPARE: f32 = 16. * PI / 180.;
+const SPARE_STEPS: u32 = 8;
+/// How much further the camera may go away for that, as a factor of the distance.
+const FURTHER: f32 = 1.01;
 /// The part of the view that stays empty at the edges, so that nothing touches them.
 const MARGIN: f32 = 0.015;
 
 /// The angle by which the eyes are raised at this pitch, in radians. It fades out towards the view from above.
 fn lift(pitch: f32) -> f32 {
-    LIFT * ((HIGH - pitch) / (HIGH - PITCH.0)).clamp(0., 1.)
+    LIFT * lowness(pitch)
+}
+
+/// From 0 for a view from above to 1 for the lowest one.
+fn lowness(pitch: f32) -> f32 {
+    ((HIGH - pitch) / (HIGH - PITCH.0)).clamp(0., 1.)
 }
 
 /// The distance from `focus` at which the camera shows all of these points. The camera stands in the direction of `turn`
@@ -76,8 +87,21 @@ pub(super) fn place(
     let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let mut focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
-    let look = if flat.0 { turn } else { turn * Quat::from_rotation_x(lift(pose.pitch)) };
-    let distance = pose.zoom * distance(&geometry.corners(), focus, turn, look, half);
+    let corners = geometry.corners();
+    let raised = |angle: f32| turn * Quat::from_rotation_x(angle);
+    let least = if flat.0 { 0. } else { lift(pose.pitch) };
+    let fitting = |angle: f32| distance(&corners, focus, turn, raised(angle), half);
+    let nearest = fitting(least);
+    // Halving the interval finds the greatest angle at which the board is hardly smaller.
+    let (mut raise, mut step) = (0., if flat.0 { 0. } else { SPARE * lowness(pose.pitch) });
+    for _ in 0..SPARE_STEPS {
+        if fitting(least + raise + step) <= nearest * FURTHER {
+            raise += step;
+        }
+        step /= 2.;
+    }
+    let look = raised(least + raise);
+    let distance = pose.zoom * fitting(least + raise);
     focus += Vec3::new(rig.walked.x, 0., rig.walked.y);
     let mut to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: look, scale: Vec3::ONE };
     to.translation.y = to.translation.y.max(LOWEST);
