@@ -4,7 +4,8 @@ use bevy::ecs::system::RunSystemOnce;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_arbiter::{ChangePlayer, LoadRecord, Player, Seats, arbiter_rolls};
+use tessera_arbiter::harness::Harness;
+use tessera_arbiter::{ChangePlayer, Controller, LoadRecord, Player, Seats, arbiter_rolls, named_record, tags_of};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army};
 
@@ -82,4 +83,28 @@ fn a_loaded_game_is_played_by_those_whom_it_names() {
     assert_eq!(names("1. f3 e5 2. g4 Qh4# 0-1"), ",");
     let record = Record::parse("variant chess\nactions e2e4 e7e5").unwrap();
     assert_eq!(names(&record.to_string()), "Ada,");
+    let record = record.with_players([('b', "Bo")]);
+    assert_eq!(names(&record.to_string()), ",Bo");
+    // Others have the same names for their armies in games for four.
+    assert_eq!(names("variant nava\nplayer y Cleo\nactions"), ",,Cleo,");
+}
+
+/// Somebody copies a game against the computer and pastes it: the computer plays on.
+#[test]
+fn a_game_that_names_those_who_sit_here_changes_no_seat() {
+    let mut harness = harness();
+    harness.start("chess");
+    let players =
+        [Player::person("Ada"), Player { name: String::new(), controller: Controller::named("computer-1".to_owned()) }];
+    for (player, (army, _)) in players.iter().zip(harness.current().game().rules().clone().armies()) {
+        harness.ask(ChangePlayer { seat: army.seat(), player: player.clone() });
+    }
+    let seated =
+        |harness: &mut Harness| harness.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+    let record = named_record(harness.current().game(), None, &tags_of(&players)).to_string();
+    assert_eq!(record, "variant chess\nplayer w Ada\nplayer b Tessera, level 1\nactions \n");
+    harness.ask(LoadRecord { record: record.clone(), ..Default::default() });
+    assert_eq!(seated(&mut harness), players);
+    harness.ask(LoadRecord { record: record.replace("Ada", "Bo"), ..Default::default() });
+    assert_eq!(seated(&mut harness), [Player::person("Bo"), Player::person("Tessera, level 1")]);
 }

@@ -36,7 +36,7 @@ pub struct ReadGame {
     pub game: Game,
     /// The seed of its later rolls, if the text has one.
     pub seed: Option<u64>,
-    /// Its tags. A saved match has the names of its players, as far as PGN has tags for them.
+    /// Its tags. A record and a saved match have the names of their players, as far as PGN has tags for them.
     pub tags: PgnTags,
 }
 
@@ -107,13 +107,34 @@ pub fn tags_of(players: &[Player]) -> PgnTags {
     tags
 }
 
-/// The players that the tags of a game name, in the order of their seats. `None` if they name nobody.
-pub(crate) fn players_of(tags: &PgnTags) -> Option<Vec<Player>> {
+/// The names of the players in the tags of a game with so many seats, in the order of the seats; empty for the unknown ones.
+///
+/// ```
+/// use tessera_arbiter::names_of;
+/// use tessera_rules::notation::PgnTags;
+///
+/// let mut tags = PgnTags::default();
+/// tags.set("White", "Ada");
+/// tags.set("Black", "?");
+/// assert_eq!(names_of(&tags, 2), ["Ada", ""]);
+/// ```
+pub fn names_of(tags: &PgnTags, seats: usize) -> Vec<&str> {
     // The standard writes `?` for an unknown player.
     let name = |tag: &&str| tags.get(tag).map(str::trim).filter(|name| *name != "?").unwrap_or_default();
-    let seats = if tags.get("Red").is_some() { 4 } else { 2 };
-    let names: Vec<&str> = player_tags(seats).iter().map(name).collect();
+    player_tags(seats).iter().take(seats).map(name).collect()
+}
+
+/// The players that the tags of a game name, in the order of their seats. `None` if they name nobody.
+pub(crate) fn players_of(tags: &PgnTags, seats: usize) -> Option<Vec<Player>> {
+    let names = names_of(tags, seats);
     names.iter().any(|name| !name.is_empty()).then(|| names.into_iter().map(Player::person).collect())
+}
+
+/// The record of a game with the players whom its tags name. A `seed` makes later rolls the same again.
+pub fn named_record(game: &Game, seed: Option<u64>, tags: &PgnTags) -> Record {
+    let rules = game.rules();
+    let letters = rules.armies().map(|(army, _)| rules.army_letter(army));
+    Record::of(game, seed).with_players(letters.zip(names_of(tags, rules.armies().count())))
 }
 
 fn pgn_games<'a>(
@@ -142,7 +163,8 @@ fn pgn_games<'a>(
 }
 
 fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
-    let (game, seed) = replay(text, registry).map_err(|error| {
+    let read = Record::parse(text).and_then(|record| Ok((replay(&record, registry)?, record)));
+    let (game, record) = read.map_err(|error| {
         // A record knows nothing of the records before it.
         GameTextError::Record(
             line,
@@ -152,7 +174,15 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
             },
         )
     })?;
-    Ok(ReadGame { line, game, seed, tags: PgnTags::default() })
+    let rules = game.rules();
+    let mut tags = PgnTags::default();
+    for ((army, _), tag) in rules.armies().zip(player_tags(rules.armies().count())) {
+        let letter = rules.army_letter(army);
+        if let Some((_, name)) = record.players.iter().find(|(other, _)| *other == letter) {
+            tags.set(tag, name);
+        }
+    }
+    Ok(ReadGame { line, seed: record.seed, tags, game })
 }
 
 fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {

@@ -101,7 +101,7 @@ pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bo
 pub use clock::{AddTime, Clocks, ClocksSlept, PauseClocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
-pub use game_text::{GameForm, GameTextError, ReadGame, first_game, read_games, tags_of};
+pub use game_text::{GameForm, GameTextError, ReadGame, first_game, named_record, names_of, read_games, tags_of};
 pub use match_in_play::{Authority, Match};
 pub use match_review::{BeginReview, MatchReview};
 pub use mods::{

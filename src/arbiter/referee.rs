@@ -10,7 +10,7 @@ use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, Played, Refu
 use crate::chance::{Chance, fresh_seed};
 use crate::clock::Clocks;
 use crate::forced::{PlayForced, is_forced};
-use crate::game_text::{ReadGame, first_game, players_of};
+use crate::game_text::{ReadGame, first_game, players_of, tags_of};
 use crate::guard::guarded;
 use crate::match_in_play::{Authority, Match};
 use crate::on_show::{Presenter, set_match};
@@ -96,13 +96,17 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u6
     Game::new(rules.into(), start).map_err(|error| start_reasons(&error))
 }
 
-fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
+fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> Result {
     match first_game(&load.record, &opening.registry).map_err(|error| error.said(&opening.texts)) {
         Ok(ReadGame { game, seed, tags, .. }) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
             // Others have played a game that is over, so it must not count as one of the people who sit here.
             let over = game.ending().is_some() && load.authority == Authority::Here;
-            let players = players_of(&tags).or(over.then(Vec::new));
+            let armies = game.rules().armies().count();
+            let named = players_of(&tags, armies);
+            // If it names those who sit here, all of them go on: so a computer stays one.
+            let sit_here = named.is_some() && named == players_of(&tags_of(&people.players()), armies);
+            let players = if sit_here { None } else { named.or(over.then(Vec::new)) };
             opening.set_up(Match::new(game, seed, load.authority), players.as_deref(), Clocks::default());
         }
         Err(error) => opening.refuse(error.messages()),
@@ -112,8 +116,9 @@ fn on_load_record(load: On<LoadRecord>, mut opening: Opening) -> Result {
 
 fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     let line = |saved: &SavedLine| -> Result<Result<Match>, RecordError> {
-        let (game, seed) = replay(&saved.record, &opening.registry).map_err(|error| said(error, &opening.texts))?;
-        Ok(seed.map_or_else(fresh_seed, Ok).map(|seed| Match::saved_line(game, seed, saved.undone)))
+        let record = Record::parse(&saved.record)?;
+        let game = replay(&record, &opening.registry).map_err(|error| said(error, &opening.texts))?;
+        Ok(record.seed.map_or_else(fresh_seed, Ok).map(|seed| Match::saved_line(game, seed, saved.undone)))
     };
     match line(restore.0.line()).and_then(|played| Ok((played, restore.0.main_line().map(line).transpose()?))) {
         Ok((played, main_line)) => {
@@ -128,16 +133,15 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     Ok(())
 }
 
-/// The game of a single record, and the seed if the record has one.
-pub(crate) fn replay(text: &str, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
-    let record = Record::parse(text)?;
+/// The game of a record.
+pub(crate) fn replay(record: &Record, registry: &VariantRegistry) -> Result<Game, RecordError> {
     let game = if record.has_usual_rules() {
         let rules = registry.rules(&record.variant).map_err(RecordError::Variant)?;
         guarded(|| Ok(record.replay_by(rules)))
     } else {
         guarded(|| Ok(record.replay(registry.library())))
     };
-    Ok((game.map_err(RecordError::Variant).flatten()?, record.seed))
+    game.map_err(RecordError::Variant).flatten()
 }
 
 /// The error with its reasons in the language of the players.

@@ -31,8 +31,8 @@ pub struct StartMatch {
 /// Begins a match from its record, or from the first game of a text in PGN. Answered by
 /// [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
 ///
-/// The players whom the text names take the seats. If it names nobody, all players keep their seats, so that they can go
-/// on with the game. People without names take the seats of a game that is over.
+/// The players whom the text names take the seats. If it names nobody, or those who sit here, all players keep their seats,
+/// so that they can go on with the game. People without names take the seats of a game that is over.
 #[derive(Event, Debug, Clone, Default)]
 pub struct LoadRecord {
     /// The record as text. See [`GameForm`](crate::GameForm) for what else it can be.

@@ -189,7 +189,7 @@ impl SavedMatch {
     /// # Errors
     /// If its variant cannot be played here, or an action is not possible by the rules as they are now.
     pub fn game(&self, registry: &VariantRegistry) -> Result<Game, RecordError> {
-        let mut game = replay(&self.line.record, registry)?.0;
+        let mut game = replay(&Record::parse(&self.line.record)?, registry)?;
         for _ in 0..self.line.undone {
             game.undo();
         }
@@ -203,11 +203,12 @@ impl SavedMatch {
     /// The same as for [`Self::game`].
     pub fn played(&self, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
         let line = self.main_line.as_ref().unwrap_or(&self.line);
-        let (mut game, seed) = replay(&line.record, registry)?;
+        let record = Record::parse(&line.record)?;
+        let mut game = replay(&record, registry)?;
         for _ in 0..line.undone {
             game.undo();
         }
-        Ok((game, seed))
+        Ok((game, record.seed))
     }
 
     /// Its players in the order of their seats.

@@ -4,8 +4,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use tessera_arbiter::{GameTextError, ReadGame, Texts, read_games};
-use tessera_rules::notation::{Record, RecordError};
+use tessera_arbiter::{GameTextError, ReadGame, Texts, named_record, names_of, read_games};
+use tessera_rules::notation::RecordError;
 use tessera_rules::{Game, variant_key};
 
 use crate::Program;
@@ -98,7 +98,7 @@ impl ReplayArguments {
             return fen(ply).ok_or_else(|| format!("the game has only {} plies", game.record().len()));
         }
         match self.to {
-            Some(ReplayForm::Record) => Ok(Record::of(game, read.seed).to_string()),
+            Some(ReplayForm::Record) => Ok(named_record(game, read.seed, &read.tags).to_string()),
             Some(ReplayForm::Pgn) => game.pgn(&read.tags).ok_or_else(|| no_pgn(game)),
             None => Ok(sheet(read, texts)),
         }
@@ -145,10 +145,10 @@ fn sheet(read: &ReadGame, texts: &Texts) -> String {
     let game = &read.game;
     let rules = game.rules();
     let mut text = texts.words(&variant_key(rules.id()));
-    let player = |tag: &str| read.tags.get(tag).filter(|name| !name.is_empty()).unwrap_or("?");
-    let (white, black) = (player("White"), player("Black"));
-    if (white, black) != ("?", "?") {
-        text.push_str(&format!(": {white} – {black}"));
+    let names = names_of(&read.tags, rules.armies().count());
+    if names.iter().any(|name| !name.is_empty()) {
+        let names: Vec<&str> = names.iter().map(|name| if name.is_empty() { "?" } else { *name }).collect();
+        text.push_str(&format!(": {}", names.join(" – ")));
     }
     text.push_str(&format!("\n{}", game.sheet(&texts.alphabet(rules))));
     if let Some(ending) = game.ending() {

@@ -5,12 +5,14 @@ pub(crate) mod fen;
 pub(crate) mod fen4;
 mod pgn;
 mod record;
+mod record_error;
 mod san;
 mod sheet;
 pub(crate) mod uci;
 
 pub use error::{ActionError, PositionError, PositionFault, PositionReason};
 pub use pgn::{PgnError, PgnFault, PgnGame, PgnReader, PgnTags, is_pgn, player_tags, read_pgn};
-pub use record::{Record, RecordError};
+pub use record::Record;
+pub use record_error::RecordError;
 pub use san::{Alphabet, SanError};
 pub use sheet::Round;

@@ -2,6 +2,7 @@
 
 mod build;
 pub(crate) mod editor;
+mod odds;
 mod rights;
 pub(crate) mod unmoved;
 

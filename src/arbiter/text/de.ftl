@@ -201,6 +201,7 @@ position-opponent-in-check = { $army } ist nicht am Zug und steht doch im Schach
 
 # Reasons why a text is not the record of a game.
 record-line = Zeile { $line } gehört nicht zu einer Partie: „{ $text }“
+record-no-army = Keine Armee dieses Spiels hat den Buchstaben { $letter }: „{ $text }“
 record-no-variant = Der Text nennt keine Variante.
 record-variant = Die Variante lässt sich nicht spielen: { $error }
 record-no-array = Eine Aufstellung { $number } gibt es nicht.

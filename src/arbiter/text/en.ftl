@@ -201,6 +201,7 @@ position-opponent-in-check = It is not { $army }’s turn, yet { $army } is in c
 
 # Reasons why a text is not the record of a game.
 record-line = Line { $line } is not part of a game record: “{ $text }”
+record-no-army = No army of this game has the letter { $letter }: “{ $text }”
 record-no-variant = The text does not name a variant.
 record-variant = The variant cannot be played: { $error }
 record-no-array = There is no array { $number }.

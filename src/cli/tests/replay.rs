@@ -58,6 +58,8 @@ fn games_are_printed() {
     assert!(both.starts_with("Chess960\n1.\tdraw\nEnding: Draw agreed\nWinner: -\nFen: "), "{both}");
     assert!(both.contains(" w FDfd - 0 1\n\n") && both.contains("\n1.\tPe2-e4\n"), "{both}");
     assert!(said(&["-"], SAVED).starts_with("Chess: Anna – Tessera, level 3\n1.\te4\te5\nFen: "));
+    let four = said(&["-"], "variant nava\nplayer r Cleo\nplayer b Ben N.\nactions\n");
+    assert!(four.starts_with("Nava: ? – Ben N. – ? – Cleo\n"), "{four}");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     let pawn = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n";
     assert_eq!(said(&["-", "--ply", "0"], MATE), start);
@@ -72,7 +74,9 @@ fn games_are_converted() {
         pgn.contains("[White \"Anna\"]\n[Black \"Tessera, level 3\"]\n") && pgn.ends_with("\n\n1. e4 e5 *\n"),
         "{pgn}"
     );
-    assert_eq!(said(&["-", "--to", "record"], SAVED), "variant chess\nseed 42\nactions e2e4 e7e5\n");
+    let named = "variant chess\nseed 42\nplayer w Anna\nplayer b Tessera, level 3\nactions e2e4 e7e5\n";
+    assert_eq!(said(&["-", "--to", "record"], SAVED), named);
+    assert_eq!(said(&["-", "--to", "pgn"], named), pgn);
     let mate = said(&["-", "--to", "pgn"], MATE);
     assert_eq!(said(&["-", "--to", "record"], &mate), MATE);
     // Several games of several files come out as one file of the new form, which is read again.
@@ -82,7 +86,7 @@ fn games_are_converted() {
     }
     let (good, records, err) = replay(folder.path(), &["--to", "record", "a.pgn", "b.txt", "c.ron"], "");
     assert!(good, "{err}");
-    assert_eq!(records, format!("{MATE}\n{MATE}\n{RECORDS}\nvariant chess\nseed 42\nactions e2e4 e7e5\n"));
+    assert_eq!(records, format!("{MATE}\n{MATE}\n{RECORDS}\n{named}"));
     assert_eq!(said(&["-", "--to", "record"], &records), records);
     let (good, out, err) = replay(folder.path(), &["--to", "pgn", "b.txt"], "");
     assert!(!good && out.contains("[Variant \"Chess960\"]"), "{out}");
@@ -115,6 +119,10 @@ fn faults_are_told_and_the_other_games_are_read() {
         ("variant chess\nactions e2e4 e2e4", "Move 2, “e2e4”, is not possible: There is nothing on e2."),
         ("variant chess\nactions\nvariant chess\ncolour blue", "Line 4 is not part of a game record: “colour blue”"),
         ("variant chess\nactions\nvariant chess\nactions e2e5", "line 3: Move 1, “e2e5”"),
+        ("variant chess\nplayer Ada\nactions", "Line 2 is not part of a game record: “player Ada”"),
+        ("player w\nvariant chess\nactions", "Line 1 is not part of a game record: “player w”"),
+        ("variant chess\nplayer w A\nplayer w B\nactions", "Line 3 is not part of a game record: “player w B”"),
+        ("variant chess\nplayer y Ada\nactions", "No army of this game has the letter y: “player y Ada”"),
         ("variant croquet\nactions", "The variant cannot be played: "),
         ("(version: 9)", "The saved game cannot be read: "),
         ("(version: 1, line: (record: \"variant chess\\nactions e2e5\"))", "Move 1, “e2e5”, is not possible:"),

@@ -5,25 +5,27 @@
 //! option array-518 out
 //! array 356
 //! seed 42
+//! player w Ada
 //! rules Ruleset(api:1,id:"my-mod/rooks", …)
 //! actions e2e4 e7e5 resign:w
 //! ```
 //!
-//! The actions come last and may fill several lines. The other lines may have any order. A record of a mod's variant
+//! The actions come last and may fill several lines. The other lines may have any order. A line `player` has the letter of
+//! an army and the name of its player, up to the end of the line; the game does not depend on it. A record of a mod's variant
 //! has the complete rules with all chosen options. So the game can be replayed after the mod has changed or gone.
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Game, Start, StartError};
-use crate::message::Message;
+use super::RecordError;
+use crate::game::{Game, Start};
 use crate::rules::Rules;
 use crate::ruleset::{Layer, Library, RulesetError, Settings, read};
 
 /// The first word of the line with the actions.
 const ACTIONS: &str = "actions";
 /// The first words of all lines of a record. No action is written like one of them.
-const WORDS: [&str; 7] = ["variant", "option", "array", "position", "seed", "rules", ACTIONS];
+const WORDS: [&str; 8] = ["variant", "option", "array", "position", "seed", "rules", "player", ACTIONS];
 
 /// The record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,59 +41,10 @@ pub struct Record {
     pub seed: Option<u64>,
     /// The complete rules as RON in one line, if the variant belongs to a mod.
     pub rules: Option<String>,
+    /// The names of players, each with the letter of their army. [`Record::with_players`] sets them.
+    pub players: Vec<(char, String)>,
     /// The actions, in the notation of [`Rules::action_text`](crate::Rules::action_text).
     pub actions: Vec<String>,
-}
-
-/// The errors of a text that is not the record of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RecordError {
-    /// A line begins with an unknown word, or its value is missing or wrong.
-    Line {
-        /// The line's number, from 1.
-        line: usize,
-        /// The line.
-        text: String,
-    },
-    /// No line names the variant.
-    NoVariant,
-    /// The variant is unknown, or cannot be played with these options.
-    Variant(RulesetError),
-    /// The game cannot begin like this.
-    Start(StartError),
-    /// An action is not legal in its position.
-    Action {
-        /// Its number, from 1.
-        number: usize,
-        /// The action.
-        text: String,
-        /// The reason.
-        why: Message,
-    },
-}
-
-impl RecordError {
-    /// The text for people.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::Line { line, text } => Message::new("record-line").number("line", *line as i64).text("text", text),
-            Self::NoVariant => Message::new("record-no-variant"),
-            Self::Variant(error) => Message::new("record-variant").text("error", error),
-            Self::Start(StartError::NoArray(number)) => Message::new("record-no-array").number("number", *number),
-            Self::Start(StartError::Position(error)) => Message::new("record-position").text("text", &error.text),
-            Self::Action { number, text, .. } => {
-                Message::new("record-action").number("number", *number as i64).text("text", text)
-            }
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.message(), f)
-    }
 }
 
 impl Record {
@@ -110,8 +63,28 @@ impl Record {
             start: game.start().clone(),
             seed,
             rules: is_of_mod(rules.id()).then(|| rules.ruleset().clone().into_layer().to_ron(false).ok()).flatten(),
+            players: Vec::new(),
             actions: game.plies().map(|(position, &action)| rules.action_text(position, action)).collect(),
         }
+    }
+
+    /// The same record with the names of its players, each with the letter of their army, see
+    /// [`Rules::army_letter`]. Names without a letter or a sign are left out, and line breaks become spaces.
+    ///
+    /// ```
+    /// use tessera_rules::notation::Record;
+    ///
+    /// let record = Record::parse("variant chess\nactions e2e4")?;
+    /// let named = record.with_players([('w', "Ada\nL."), ('b', " ")]);
+    /// assert_eq!(named.to_string(), "variant chess\nplayer w Ada L.\nactions e2e4\n");
+    /// assert_eq!(Record::parse(&named.to_string())?, named);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_players<'a>(self, players: impl IntoIterator<Item = (char, &'a str)>) -> Self {
+        let plain = |name: &str| name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
+        let players = players.into_iter().map(|(letter, name)| (letter, plain(name).trim().to_owned()));
+        Self { players: players.filter(|(_, name)| !name.is_empty()).collect(), ..self }
     }
 
     /// Whether a text begins like a record: with the first word of one of its lines.
@@ -153,7 +126,7 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// If a line is not part of a record, or if no line names the variant.
+    /// If a line is not part of a record, if two lines name the player of one army, or if no line names the variant.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let mut record = Self {
             variant: String::new(),
@@ -161,6 +134,7 @@ impl Record {
             start: Start::Setup,
             seed: None,
             rules: None,
+            players: Vec::new(),
             actions: Vec::new(),
         };
         let mut in_actions = false;
@@ -181,6 +155,13 @@ impl Record {
                 "position" if !rest.is_empty() => record.start = Start::Position(rest.to_owned()),
                 "seed" => record.seed = Some(rest.parse().map_err(|_| wrong())?),
                 "rules" if !rest.is_empty() => record.rules = Some(rest.to_owned()),
+                "player" => {
+                    let player = player(rest).ok_or_else(wrong)?;
+                    if record.players.iter().any(|(letter, _)| *letter == player.0) {
+                        return Err(wrong());
+                    }
+                    record.players.push(player);
+                }
                 ACTIONS => {
                     in_actions = true;
                     record.actions.extend(rest.split_whitespace().map(str::to_owned));
@@ -194,7 +175,8 @@ impl Record {
     /// Plays the game again. Rules in the record are preferred to those of the library.
     ///
     /// # Errors
-    /// If the variant cannot be compiled, the start position is impossible, or an action is not legal.
+    /// If the variant cannot be compiled, a player's army does not exist, the start position is impossible, or an action is
+    /// not legal.
     pub fn replay(&self, library: &Library) -> Result<Game, RecordError> {
         let rules = match &self.rules {
             Some(text) => self.own_rules(text, library),
@@ -211,8 +193,12 @@ impl Record {
     /// Plays the game again by these rules, which must be those of the record. It saves compiling them for each game.
     ///
     /// # Errors
-    /// If the start position is impossible, or an action is not legal.
+    /// If a player's army does not exist, the start position is impossible, or an action is not legal.
     pub fn replay_by(&self, rules: Arc<Rules>) -> Result<Game, RecordError> {
+        let has_army = |letter: char| rules.armies().any(|(army, _)| rules.army_letter(army) == letter);
+        if let Some((letter, name)) = self.players.iter().find(|(letter, _)| !has_army(*letter)) {
+            return Err(RecordError::NoArmy { letter: *letter, name: name.clone() });
+        }
         let mut game = Game::new(rules, self.start.clone()).map_err(RecordError::Start)?;
         for (number, text) in (1..).zip(&self.actions) {
             let refused = |why| RecordError::Action { number, text: text.clone(), why };
@@ -233,6 +219,14 @@ fn is_of_mod(id: &str) -> bool {
     id.contains('/')
 }
 
+/// The letter of an army and the name of its player.
+fn player(text: &str) -> Option<(char, String)> {
+    let (letter, name) = text.split_once(char::is_whitespace)?;
+    let mut letters = letter.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    Some((letter, name.trim().to_owned()))
+}
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "variant {}", self.variant)?;
@@ -249,6 +243,9 @@ impl fmt::Display for Record {
         }
         if let Some(rules) = &self.rules {
             writeln!(f, "rules {rules}")?;
+        }
+        for (letter, name) in &self.players {
+            writeln!(f, "player {letter} {name}")?;
         }
         writeln!(f, "{ACTIONS} {}", self.actions.join(" "))
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::rights::drop_rights;
 use super::unmoved::{castling_partners, gate_squares, open_with_castling};
-use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, SetupPart, UnmovedReason, UnmovedRight};
+use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, UnmovedReason, UnmovedRight};
 use crate::bitboard::Bitboard;
 use crate::notation::PositionError;
 use crate::piece::{Army, Kind, Piece, Seat};
@@ -392,7 +393,7 @@ impl SetupEditor {
             SetupEdit::FullmoveNumber(number) => setup.fullmove_number = number.max(1),
             SetupEdit::Replace(other) => return Some(complete(rules, *other)),
         }
-        self.drop_rights(&mut setup);
+        drop_rights(rules, &mut setup);
         Some(setup)
     }
 
@@ -416,19 +417,6 @@ impl SetupEditor {
         // A piece takes the place of the block.
         setup.block = setup.block.filter(|block| *block != at);
         Some(())
-    }
-
-    /// Drops the rights for which the pieces are no longer there.
-    fn drop_rights(&self, setup: &mut Setup) {
-        let rights = self.rules.unmoved_rights(setup).into_iter().filter(|right| right.reason != UnmovedReason::Gate);
-        setup.unmoved &= rights.map(|right| right.square).collect();
-        let gates = self.rules.armies().map(|(army, _)| gate_squares(&self.rules, setup, army));
-        let gates = gates.fold(Bitboard::EMPTY, |all, squares| all | squares);
-        setup.hands.close_gates(setup.gates().without(gates));
-        let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
-        if setup.en_passant.is_some() && self.rules.position(setup).is_err_and(is_lost) {
-            setup.en_passant = None;
-        }
     }
 }
 

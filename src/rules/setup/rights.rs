@@ -1,7 +1,7 @@
 //! The rights that the pieces of a setup can have, for an editor that offers them.
 
 use super::unmoved::{castling_partners, gate_squares, passed_pawns, unmoved_pieces};
-use super::{EnPassantTarget, Setup};
+use super::{EnPassantTarget, Setup, SetupError, SetupPart};
 use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind};
 use crate::rules::{CastlingSide, Rules};
@@ -113,5 +113,18 @@ impl Rules {
     fn tallest(&self, setup: &Setup) -> u8 {
         let heights = self.squares().iter().map(|square| setup.stack(square).len());
         heights.max().unwrap_or(0).min(u8::MAX.into()) as u8
+    }
+}
+
+/// Drops the rights for which the pieces are no longer there.
+pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
+    let rights = rules.unmoved_rights(setup).into_iter().filter(|right| right.reason != UnmovedReason::Gate);
+    setup.unmoved &= rights.map(|right| right.square).collect();
+    let gates = rules.armies().map(|(army, _)| gate_squares(rules, setup, army));
+    let gates = gates.fold(Bitboard::EMPTY, |all, squares| all | squares);
+    setup.hands.close_gates(setup.gates().without(gates));
+    let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
+    if setup.en_passant.is_some() && rules.position(setup).is_err_and(is_lost) {
+        setup.en_passant = None;
     }
 }

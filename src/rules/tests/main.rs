@@ -21,6 +21,7 @@ mod invariants;
 mod mixes;
 mod mods;
 mod move_texts;
+mod odds;
 mod parts;
 mod passing;
 mod perft;

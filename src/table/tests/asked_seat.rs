@@ -4,6 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
+use tessera_rules::Compass;
 use tessera_table::{CameraMode, Screen};
 
 use crate::player::Player;
@@ -135,4 +136,53 @@ fn refusals_are_told_at_the_own_side() {
     player.click("e7 e4");
     player.frames(5);
     stands_at(&mut player, 2);
+}
+
+/// The place in the window of a place on a page that is read from this side of the table.
+fn on_the_turned_page(at: Vec2, edge: i32, window: Vec2) -> Vec2 {
+    match edge {
+        0 => at,
+        1 => Vec2::new(at.y, window.y - at.x),
+        2 => window - at,
+        _ => Vec2::new(window.x - at.y, at.x),
+    }
+}
+
+/// A page is laid out for the player who opens it, and turned to that side of the table: its way back is pressed there.
+#[test]
+fn pages_turn_to_the_player_who_opens_them() {
+    let mut player = at_the_table("nava-ffa", None);
+    let window = Vec2::new(1280., 720.);
+    let mut edges = Vec::new();
+    for _ in 0..4 {
+        let rules = player.current().game().rules().clone();
+        let army = rules.army_to_move(player.current().game().position());
+        let edge = match rules.home(army) {
+            Compass::South => 0,
+            Compass::East => 1,
+            Compass::North => 2,
+            Compass::West => 3,
+        };
+        edges.push(edge);
+        player.keys(&[KeyCode::KeyS]);
+        player.frames(5);
+        let close = player.words("ui-close");
+        let at = player.on_panels(&close);
+        let [at] = at[..] else { panic!("edge {edge}: {at:?}") };
+        // The way back is at the upper left of a page, so at another corner of the window for each side.
+        assert!(at.x < 200. && at.y < 100., "edge {edge}: {at}");
+        if edge != 0 {
+            player.click_at(at);
+            player.frames(5);
+            assert!(in_the_middle(&player, &close), "edge {edge}: it was pressed where it would be upright");
+        }
+        player.click_at(on_the_turned_page(at, edge, window));
+        player.frames(5);
+        assert!(!in_the_middle(&player, &close), "edge {edge}");
+        let mv = player.current().game().moves()[0].announced();
+        player.play(mv);
+        player.frames(60);
+    }
+    edges.sort_unstable();
+    assert_eq!(edges, [0, 1, 2, 3]);
 }
