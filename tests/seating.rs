@@ -342,3 +342,39 @@ fn a_record_without_a_seed_goes_on_with_rolls_of_its_own() {
     let saved = Record::parse(&harness.current().saved().to_string()).unwrap();
     assert!(saved.seed.is_some() && harness.current().record().seed.is_none());
 }
+
+/// A seat that nobody takes is out from its first turn on. The others play on, take back past it, and play again.
+#[test]
+fn an_empty_seat_leaves_the_game_and_the_others_play_on() {
+    let mut harness = harness();
+    let (person, nobody) = (Controller::PERSON, Controller::NOBODY);
+    begin(&mut harness, "nava-ffa", &[person.clone(), nobody.clone(), person.clone(), person.clone()]);
+    let first_move = |harness: &Harness| Action::Move(harness.current().game().moves()[0].announced());
+    for turn in 0..6 {
+        let turn_of = harness.current().game().position().turn();
+        assert_ne!(turn_of, seat(1), "the empty seat has left, turn {turn}");
+        let action = first_move(&harness);
+        assert_eq!(harness.propose_from(turn_of, action), None);
+    }
+    let game = harness.current().game();
+    let resigned =
+        game.record().iter().filter(|action| matches!(action, Action::Resign(army) if army.seat() == seat(1)));
+    assert_eq!((resigned.count(), game.ending()), (1, None));
+    assert!(!game.rules().is_alive(game.position(), Army::new(1).unwrap()));
+    // Back to the start, and forth again: the empty seat leaves once more without ending what can be played again.
+    while harness.current().ply() > 0 {
+        let turn = harness.current().game().position().turn();
+        harness.ask(TakeBack { seat: turn });
+        assert_eq!(harness.refusal(), None);
+    }
+    let undone = harness.current().game().undone().len();
+    assert_eq!(undone, 7);
+    while !harness.current().game().undone().is_empty() {
+        harness.ask(tessera_arbiter::Redo);
+    }
+    assert_eq!(harness.current().ply(), 7);
+    // A person who gets up in the middle leaves the game at once when it is their turn.
+    let turn = harness.current().game().position().turn();
+    harness.ask(ChangePlayer { seat: turn, player: Player { name: String::new(), controller: nobody } });
+    assert_eq!(harness.current().game().record().last(), Some(&Action::Resign(turn.army())));
+}

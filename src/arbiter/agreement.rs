@@ -6,7 +6,7 @@ use tessera_rules::Seat;
 
 use crate::answers::{Declined, Offer, Offered};
 use crate::match_in_play::Match;
-use crate::seating::Seats;
+use crate::seating::{Controller, Seats};
 
 /// The offer that stands, if there is one.
 #[derive(Resource, Debug, Default)]
@@ -75,10 +75,12 @@ impl Agreement {
     }
 }
 
-/// The seats that must agree with `seat`: those with another controller whose army is still in the game.
+/// The seats that must agree with `seat`: those with another controller whose army is still in the game. An empty chair
+/// agrees to everything.
 pub(crate) fn others(current: &Match, people: &Seats, seat: Seat) -> Vec<Seat> {
     let game = current.game();
     let seats = game.rules().armies().map(|(army, _)| army);
     let living = seats.filter(|army| game.rules().is_alive(game.position(), *army)).map(|army| army.seat());
-    living.filter(|other| !people.speak_alike(Some(*other), seat)).collect()
+    let taken = living.filter(|other| people.controller(*other) != Some(&Controller::NOBODY));
+    taken.filter(|other| !people.speak_alike(Some(*other), seat)).collect()
 }

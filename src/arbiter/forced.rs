@@ -1,13 +1,14 @@
 //! Forced actions, which the arbiter plays itself. These are the roll before a move, the only face that a die can
-//! take, and the pass of a player without a move.
+//! take, the pass of a player without a move, and the resignation of a seat that nobody takes.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_rules::{Action, Game, Move};
+use tessera_rules::{Action, Game};
 
 use crate::match_in_play::Authority;
 use crate::referee::Referee;
+use crate::seating::{Controller, Seats};
 
 /// Holds each forced action back until [`Proceed`]. So a program that animates actions can finish one before the next.
 /// Without this resource the arbiter plays forced actions at once.
@@ -46,7 +47,7 @@ pub struct HoldForced {
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proceed;
 
-/// Plays or holds back the action that is forced now, if one is. Triggered after each change of the match.
+/// Plays or holds back the action that is forced now, if one is. Triggered after each change of the match or of a player.
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct PlayForced;
 
@@ -67,32 +68,39 @@ pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
     position.is_some_and(|position| game.rules().forced_move(position).is_some())
 }
 
-/// The action that is forced now. Nothing is forced after the end of the game.
-fn forced_now(game: &Game) -> Option<Move> {
-    if game.ending().is_some() { None } else { game.rules().forced_move(game.position()) }
+/// The action that is forced now, if one is. Nothing is forced after the end of the game.
+fn forced_now(game: &Game, people: &Seats) -> Option<Action> {
+    if game.ending().is_some() {
+        return None;
+    }
+    let (rules, position) = (game.rules(), game.position());
+    let is_empty = people.controller(position.turn()) == Some(&Controller::NOBODY);
+    let leaves = is_empty.then(|| Action::Resign(rules.army_to_move(position)));
+    leaves.or_else(|| rules.forced_move(position).map(Action::Move))
 }
 
 fn on_play_forced(
     _: On<PlayForced>,
     hold: Option<Res<HoldForced>>,
+    people: Seats,
     mut held: ResMut<HeldBack>,
     mut referee: Referee,
 ) -> Result {
     let Some(current) = referee.current() else { return Ok(()) };
-    if current.authority() == Authority::Elsewhere || forced_now(current.game()).is_none() {
+    if current.authority() == Authority::Elsewhere || forced_now(current.game(), &people).is_none() {
         held.0 = None;
     } else if hold.is_some() {
         held.0 = Some(Duration::ZERO);
     } else {
         held.0 = None;
-        play(&mut referee)?;
+        play(&people, &mut referee)?;
     }
     Ok(())
 }
 
-fn on_proceed(_: On<Proceed>, mut held: ResMut<HeldBack>, mut referee: Referee) -> Result {
+fn on_proceed(_: On<Proceed>, people: Seats, mut held: ResMut<HeldBack>, mut referee: Referee) -> Result {
     if held.0.take().is_some() {
-        play(&mut referee)?;
+        play(&people, &mut referee)?;
     }
     Ok(())
 }
@@ -107,16 +115,19 @@ fn count(time: Res<Time<Real>>, hold: Res<HoldForced>, mut held: ResMut<HeldBack
     }
 }
 
-fn play(referee: &mut Referee) -> Result {
+fn play(people: &Seats, referee: &mut Referee) -> Result {
     let Some(current) = referee.current() else { return Ok(()) };
-    let Some(mv) = forced_now(current.game()) else { return Ok(()) };
-    match current.game().undone().last() {
-        // The actions after this one stay in the list of undone actions: a player can redo them.
-        Some(Action::Move(undone)) if undone.announced() == mv => referee.redo(),
-        _ => {
-            let action = current.roll(Action::Move(mv));
-            referee.play(action).map_err(|why| format!("a forced action is refused: {}", why.message()))?;
-        }
+    let Some(action) = forced_now(current.game(), people) else { return Ok(()) };
+    let is_same = |undone: &Action| match (*undone, action) {
+        (Action::Move(undone), Action::Move(mv)) => undone.announced() == mv,
+        (undone, action) => undone == action,
+    };
+    // The actions after this one stay in the list of undone actions: a player can redo them.
+    if current.game().undone().last().is_some_and(is_same) {
+        referee.redo();
+    } else {
+        let action = current.roll(action);
+        referee.play(action).map_err(|why| format!("a forced action is refused: {}", why.message()))?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use tessera_rules::{Army, Position, Rules, Seat};
 
 use crate::chance::shuffled;
 use crate::computer::Thinking;
+use crate::forced::PlayForced;
 
 /// A seat at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +47,10 @@ const COMPUTER: &str = "computer-";
 impl Controller {
     /// A person at this screen.
     pub const PERSON: Self = Self(Cow::Borrowed("person"));
+
+    /// Nobody: the chair is empty. The arbiter resigns for this seat as soon as it is its turn, so the others play on where
+    /// the variant lets them. Where it does not, the game is over.
+    pub const NOBODY: Self = Self(Cow::Borrowed("nobody"));
 
     /// A controller with a fixed name, such as `bot`. Controllers with the same name are equal.
     pub const fn new(name: &'static str) -> Self {
@@ -203,9 +208,11 @@ impl Seats<'_, '_> {
         self.seats.iter().any(|(.., controller)| controller.level().is_some())
     }
 
-    /// Whether the computer plays all seats. `false` without a seat.
+    /// Whether the computer plays all seats that somebody takes. `false` without such a seat.
     pub fn only_computers(&self) -> bool {
-        !self.seats.is_empty() && self.seats.iter().all(|(.., controller)| controller.level().is_some())
+        let taken =
+            || self.seats.iter().map(|(.., controller)| controller).filter(|taker| **taker != Controller::NOBODY);
+        taken().next().is_some() && taken().all(|taker| taker.level().is_some())
     }
 
     /// Whether two seats have the same controller, so that one agrees to the offers of the other. `false` without a
@@ -280,11 +287,17 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<LastLot>().add_observer(on_change_player);
 }
 
-fn on_change_player(change: On<ChangePlayer>, mut seats: Query<(&TableSeat, &mut PlayerName, &mut Controller)>) {
+fn on_change_player(
+    change: On<ChangePlayer>,
+    mut seats: Query<(&TableSeat, &mut PlayerName, &mut Controller)>,
+    mut commands: Commands,
+) {
     for (_, mut name, mut controller) in seats.iter_mut().filter(|(seat, ..)| seat.0 == change.seat) {
         name.set_if_neq(PlayerName(change.player.name.clone()));
         controller.set_if_neq(change.player.controller.clone());
     }
+    // The chair may be empty now.
+    commands.trigger(PlayForced);
 }
 
 /// Makes one entity for each seat of these rules. A seat that stays keeps its entity. It also keeps its player, unless

@@ -192,8 +192,10 @@ fn keep(
     if before == Some(&saved) {
         return;
     }
-    writer.write(file.clone(), saved.to_string());
-    games.put(KeptGame::new(file.clone(), saved, SystemTime::now()));
+    // The file tells the same time as the kept game, so that statistics need not count it anew at the next start.
+    let now = SystemTime::now();
+    writer.write_as_of(file.clone(), saved.to_string(), now);
+    games.put(KeptGame::new(file.clone(), saved, now));
 }
 
 /// Writes the view of the match in play when the camera has rested for a while at another place.

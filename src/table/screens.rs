@@ -11,6 +11,7 @@ mod found_games_page;
 mod front;
 mod gallery;
 mod games_page;
+mod handicap_form;
 mod hint_box;
 mod hint_words;
 mod household_page;
@@ -22,6 +23,7 @@ mod mod_doctor;
 mod modal;
 mod moment_banner;
 mod page;
+mod page_turn;
 mod party_page;
 mod pause_banner;
 mod photo_line;
@@ -78,7 +80,7 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
-    .add_plugins((party_page::plugin, asked_seat::plugin, spoken::plugin))
+    .add_plugins((party_page::plugin, asked_seat::plugin, page_turn::plugin, spoken::plugin))
     .add_systems(
         EguiPrimaryContextPass,
         (

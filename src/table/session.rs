@@ -53,7 +53,8 @@ fn begin(
     backdrop.next = launch.variant.is_none();
     let start = launch.position.clone().map(Start::Position);
     // The players of the last match keep their seats. Behind the gallery nobody sits down yet.
-    let players = if backdrop.next { Vec::new() } else { preferences.seated() };
+    let rules = registry.rules(&variant).ok().filter(|_| !backdrop.next);
+    let players = rules.map_or_else(Vec::new, |rules| preferences.seated(&rules));
     commands.trigger(StartMatch { variant, start, seating: Seating::Listed(players), ..default() });
 }
 

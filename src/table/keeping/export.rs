@@ -6,8 +6,7 @@ use std::time::SystemTime;
 use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::poll_once;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
-use tessera_arbiter::{Texts, VariantRegistry, tags_of};
-use tessera_rules::notation::Record;
+use tessera_arbiter::{Texts, VariantRegistry, named_record, tags_of};
 use tessera_rules::{Message, variant_key};
 
 use super::writer;
@@ -80,7 +79,7 @@ fn text(kept: &KeptGame, form: ExportForm, registry: &VariantRegistry) -> Option
     let game = kept.saved.game(registry).ok()?;
     match form {
         // Without the seed: others must not foresee the rolls.
-        ExportForm::Record => Some(Record::of(&game, None).to_string()),
+        ExportForm::Record => Some(named_record(&game, None, &tags_of(&kept.saved.players())).to_string()),
         ExportForm::Pgn => {
             let mut tags = tags_of(&kept.saved.players());
             if !kept.saved.name().is_empty() {

@@ -9,7 +9,7 @@ use bevy::tasks::futures_lite::future::poll_once;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use bevy::window::FileDragAndDrop;
 use tessera_arbiter::{
-    GameForm, GameTextError, InstallMod, Mods, ReadGame, SavedMatch, Texts, VariantRegistry, read_games,
+    GameForm, GameTextError, InstallMod, Mods, ReadGame, SavedMatch, Texts, VariantRegistry, names_of, read_games,
 };
 use tessera_rules::Message;
 
@@ -200,11 +200,12 @@ fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
 
 fn of_read(read: &ReadGame, text: String) -> FoundGame {
     let tag = |name| read.tags.get(name).filter(|value| !value.starts_with('?') && !value.is_empty());
+    let names = names_of(&read.tags, read.game.rules().armies().count());
     let about: Vec<&str> = ["Event", "Date", "Result"].into_iter().filter_map(tag).collect();
     FoundGame {
         line: read.line,
         text: Ok(text),
-        players: ["White", "Black"].into_iter().filter_map(tag).map(str::to_owned).collect(),
+        players: names.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         about: about.join(" · "),
         variant: read.game.rules().id().to_owned(),
         actions: read.game.record().len(),

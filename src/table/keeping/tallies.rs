@@ -1,25 +1,33 @@
-//! Counts the kept games for the statistics, in the background. Only the records count. A file remembers the counts, so
-//! that thousands of games need not be replayed at each start. A damaged file is made anew.
+//! Counts the kept games for the statistics, in the background and from the start of the program on. So the page shows at once
+//! what is known. Only the records count. A file remembers the counts, so that thousands of games need not be replayed at each
+//! start. A damaged file is made anew.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use std::{fs, io};
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::poll_once;
+use bevy::tasks::futures_lite::future::{poll_once, yield_now};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use serde::{Deserialize, Serialize};
-use tessera_arbiter::{SavedMatch, VariantRegistry};
+use tessera_arbiter::VariantRegistry;
 
 use super::writer;
 use crate::Launch;
 use crate::model::game_tally::{CountGames, GameTally, TalliedGame, Tallies};
+use crate::model::kept_games::{KeptGame, KeptGames};
 use crate::model::redraw_request::Redraws;
 
 /// The version of the file. Another one is made anew.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// The most games that are counted before their numbers are shown. That takes about a second.
+const AT_ONCE: usize = 200;
+
+/// How long the program may sleep while games are counted. Players who wait for the numbers do not notice that.
+const ASK_AGAIN: Duration = Duration::from_millis(30);
 
 /// The file of the counted games.
 #[derive(Serialize, Deserialize)]
@@ -29,52 +37,74 @@ struct TallyFile {
     games: Vec<TalliedGame>,
 }
 
-/// The counting that runs, and whether another one must follow.
+/// The counting that runs, and what follows.
 #[derive(Resource, Default)]
 struct RunningCount {
+    /// The reading of the file, or the counting of some games. It gives all games that are known then.
     task: Option<Task<Vec<TalliedGame>>>,
+    /// The games that are to be counted next.
+    next: Vec<KeptGame>,
+    /// Whether the kept games must be compared with the known ones again.
     again: bool,
+    /// Whether the file lacks something that is known.
+    is_new: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RunningCount>()
+        // It is read while the games themselves are read.
+        .add_systems(PreStartup, begin.before(super::open))
         .add_observer(|_: On<CountGames>, mut running: ResMut<RunningCount>| running.again = true)
         .add_systems(Update, count);
+}
+
+/// Reads the games that were counted before.
+fn begin(launch: Res<Launch>, mut running: ResMut<RunningCount>) {
+    running.again = true;
+    let read = |folder: PathBuf| AsyncComputeTaskPool::get().spawn(async move { read(&tally_file(&folder)) });
+    running.task = launch.games.clone().map(read);
 }
 
 fn count(
     (launch, registry): (Res<Launch>, Res<VariantRegistry>),
     (mut running, mut tallies): (ResMut<RunningCount>, ResMut<Tallies>),
+    kept: Res<KeptGames>,
     mut redraws: Redraws,
 ) {
     if let Some(task) = &mut running.task {
-        redraws.now();
-        let Some(games) = block_on(poll_once(task)) else { return };
+        let Some(games) = block_on(poll_once(task)) else { return redraws.within(ASK_AGAIN) };
         running.task = None;
-        if !tallies.are_known || *tallies.games != games {
-            *tallies = Tallies { games: Arc::new(games), are_known: true };
+        tallies.games = Arc::new(games);
+        redraws.now();
+    }
+    if running.next.is_empty() && std::mem::take(&mut running.again) {
+        let due = Due::of(&kept, &tallies.games);
+        running.next = due.games;
+        running.is_new |= !running.next.is_empty() || due.is_gone;
+        if due.is_gone {
+            let here: HashSet<&str> = kept.iter().filter_map(file_name).collect();
+            let games = tallies.games.iter().filter(|game| here.contains(game.file.as_str()));
+            tallies.games = Arc::new(games.cloned().collect());
         }
     }
-    if running.again {
-        running.again = false;
-        let Some(folder) = launch.games.clone() else {
+    if running.next.is_empty() {
+        if !tallies.are_known {
             tallies.are_known = true;
-            return;
-        };
-        let (registry, known) = (registry.clone(), tallies.games.clone());
-        let are_known = tallies.are_known;
-        running.task = Some(AsyncComputeTaskPool::get().spawn(async move {
-            // The file is for the first time in a program. Later the games of the last time are at hand.
-            let file = tally_file(&folder);
-            let known = if are_known { known } else { Arc::new(read(&file)) };
-            let games = count_games(&folder, &known, &registry);
-            if games != *known {
-                keep(&file, &games);
-            }
-            games
-        }));
-        redraws.now();
+            redraws.now();
+        }
+        if std::mem::take(&mut running.is_new)
+            && let Some(folder) = launch.games.clone()
+        {
+            let games = tallies.games.clone();
+            AsyncComputeTaskPool::get().spawn(async move { keep(&tally_file(&folder), &games) }).detach();
+        }
+        return;
     }
+    let now = running.next.len().min(AT_ONCE);
+    let now: Vec<KeptGame> = running.next.drain(..now).collect();
+    let (known, registry) = (tallies.games.clone(), registry.clone());
+    running.task = Some(AsyncComputeTaskPool::get().spawn(async move { with_counted(&known, now, &registry).await }));
+    redraws.within(ASK_AGAIN);
 }
 
 /// The file of the counted games, beside the folder of games.
@@ -115,32 +145,53 @@ fn keep(file: &Path, games: &[TalliedGame]) {
     }
 }
 
-/// Counts the games of a folder, in the order of their files. A file that has not changed is as it was counted before.
-fn count_games(folder: &Path, known: &[TalliedGame], registry: &VariantRegistry) -> Vec<TalliedGame> {
-    let known: HashMap<&str, &TalliedGame> = known.iter().map(|game| (game.file.as_str(), game)).collect();
-    let mut games = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let (Some(file), Ok(data)) = (entry.file_name().to_str().map(str::to_owned), entry.metadata()) else {
-            continue;
-        };
-        if !file.ends_with(".ron") {
-            continue;
-        }
-        let changed = data.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-        let (length, changed) = (data.len(), changed.map_or(0, |time| time.as_nanos() as u64));
-        let before = known.get(file.as_str());
-        games.push(match before.filter(|game| (game.length, game.changed) == (length, changed)) {
-            // A variant that was missing may be here now.
-            Some(game) if game.tally.is_some() => (*game).clone(),
-            _ => TalliedGame { length, changed, tally: tally(&entry.path(), registry), file },
-        });
-    }
-    games.sort_by(|one, other| one.file.cmp(&other.file));
-    games
+/// What must be counted, compared with the known games.
+struct Due {
+    /// The games that are new, that were played on, or that could not be played again before: their variant may be here now.
+    games: Vec<KeptGame>,
+    /// Whether some of the known games are gone.
+    is_gone: bool,
 }
 
-fn tally(file: &Path, registry: &VariantRegistry) -> Option<GameTally> {
-    let saved = SavedMatch::parse(&fs::read_to_string(file).ok()?).ok()?;
-    let (game, seed) = saved.played(registry).ok()?;
-    Some(GameTally::of(&game, seed, &saved.players()))
+impl Due {
+    fn of(kept: &KeptGames, known: &[TalliedGame]) -> Self {
+        let by_file: HashMap<&str, &TalliedGame> = known.iter().map(|game| (game.file.as_str(), game)).collect();
+        let before = |kept: &KeptGame| by_file.get(file_name(kept)?).copied();
+        let is_counted =
+            |kept: &KeptGame| before(kept).is_some_and(|game| game.changed == changed(kept) && game.tally.is_some());
+        Self {
+            games: kept.iter().filter(|kept| !is_counted(kept)).cloned().collect(),
+            is_gone: kept.iter().filter(|kept| before(kept).is_some()).count() < known.len(),
+        }
+    }
+}
+
+/// The name of a game's file. `None` if it cannot be written into another file.
+fn file_name(kept: &KeptGame) -> Option<&str> {
+    kept.file.file_name()?.to_str()
+}
+
+/// The time of a game's last change, in nanoseconds since 1970.
+fn changed(kept: &KeptGame) -> u64 {
+    kept.written.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}
+
+/// The known games with these ones, in the order of their files.
+async fn with_counted(known: &[TalliedGame], new: Vec<KeptGame>, registry: &VariantRegistry) -> Vec<TalliedGame> {
+    let mut counted = Vec::new();
+    for kept in &new {
+        let Some(file) = file_name(kept) else { continue };
+        counted.push(TalliedGame { file: file.to_owned(), changed: changed(kept), tally: tally(kept, registry) });
+        // Other tasks of this thread go on meanwhile, such as those that prepare the picture.
+        yield_now().await;
+    }
+    let new: HashSet<&str> = new.iter().filter_map(file_name).collect();
+    counted.extend(known.iter().filter(|game| !new.contains(game.file.as_str())).cloned());
+    counted.sort_by(|one, other| one.file.cmp(&other.file));
+    counted
+}
+
+fn tally(kept: &KeptGame, registry: &VariantRegistry) -> Option<GameTally> {
+    let (game, seed) = kept.saved.played(registry).ok()?;
+    Some(GameTally::of(&game, seed, &kept.saved.players()))
 }

@@ -77,10 +77,9 @@ impl GameTally {
 /// A kept game that was counted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TalliedGame {
-    /// The name of its file, its length in bytes, and the time of its last change in nanoseconds since 1970. A file of which
-    /// one of them has changed is counted anew.
+    /// The name of its file, and the time of its last change in nanoseconds since 1970. A file with another time is counted
+    /// anew.
     pub(crate) file: String,
-    pub(crate) length: u64,
     pub(crate) changed: u64,
     /// `None` for a game that cannot be played again here.
     pub(crate) tally: Option<GameTally>,
@@ -94,7 +93,8 @@ pub(crate) struct Tallies {
     pub(crate) are_known: bool,
 }
 
-/// Counts all kept games that have changed since they were counted last. [`Tallies`] has them some frames later.
+/// Counts all kept games that have changed since they were counted last. [`Tallies`] has them some frames later. The program
+/// begins with it by itself.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CountGames;
 

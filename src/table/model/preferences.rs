@@ -1,5 +1,6 @@
 //! The player's preferences. Every change is saved to disk atomically.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -189,16 +190,25 @@ impl Preferences {
         self.clock_seconds.iter().take(count).map(|&seconds| TimeControl { seconds, method }).collect()
     }
 
-    /// The players of the seats, by the index of the army.
-    pub(crate) fn seated(&self) -> Vec<Player> {
-        let seats = self.players.iter().zip(self.seats.iter().zip(&self.characters));
-        seats
-            .map(|(name, (taker, character))| Player { name: name.clone(), controller: taker.controller(*character) })
-            .collect()
+    /// The players of a variant's seats, by the index of the army. Only where others play on can nobody take a seat.
+    pub(crate) fn seated(&self, rules: &Rules) -> Vec<Player> {
+        let may_be_empty = may_be_empty(rules);
+        let seats = self.players.iter().zip(self.seats.iter().zip(&self.characters)).take(rules.armies().count());
+        let player = |(name, (taker, character)): (&String, (&SeatTaker, &SeatCharacter))| {
+            let taker = if *taker == SeatTaker::Nobody && !may_be_empty { SeatTaker::Person } else { *taker };
+            Player { name: name.clone(), controller: taker.controller(*character) }
+        };
+        seats.map(player).collect()
     }
 }
 
-/// The taker of a seat: a person or the computer.
+/// Whether a match of this variant goes on when nobody takes one of its seats.
+pub(crate) fn may_be_empty(rules: &Rules) -> bool {
+    let sides: BTreeSet<_> = rules.armies().map(|(army, _)| rules.side(army)).collect();
+    sides.len() > 2
+}
+
+/// The taker of a seat: a person, the computer, or nobody.
 #[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[reflect(Default)]
 pub enum SeatTaker {
@@ -207,13 +217,16 @@ pub enum SeatTaker {
     Person,
     /// The computer, at the level of this number. A number without a level counts as a person.
     Computer(u8),
+    /// Nobody: the army is out of the game from its first turn on.
+    Nobody,
 }
 
 impl SeatTaker {
-    /// The taker with this controller; `None` for controllers that are neither a person here nor the computer.
+    /// The taker with this controller; `None` for controllers that are somewhere else.
     pub(crate) fn of(controller: &Controller) -> Option<Self> {
         match controller.level() {
             Some(level) => Some(Self::Computer(level.number())),
+            None if *controller == Controller::NOBODY => Some(Self::Nobody),
             None => (*controller == Controller::PERSON).then_some(Self::Person),
         }
     }
@@ -222,6 +235,7 @@ impl SeatTaker {
     pub(crate) fn controller(self, character: SeatCharacter) -> Controller {
         let level = match self {
             Self::Person => None,
+            Self::Nobody => return Controller::NOBODY,
             Self::Computer(number) => Level::new(number),
         };
         match (level, character.character()) {

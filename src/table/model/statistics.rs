@@ -189,7 +189,7 @@ mod tests {
         };
         let seats = seats.split(' ').enumerate().map(seat).collect();
         let tally = GameTally { variant: variant.to_owned(), seats, dice: Vec::new() };
-        TalliedGame { file: String::new(), length: 0, changed: changed * 1_000_000_000, tally: Some(tally) }
+        TalliedGame { file: String::new(), changed: changed * 1_000_000_000, tally: Some(tally) }
     }
 
     fn person(name: &str) -> StatPlayer {

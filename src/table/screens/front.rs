@@ -139,7 +139,7 @@ pub(super) fn show(
                 let again = StartMatch {
                     variant: rules.id().to_owned(),
                     settings: preferences.last_settings(),
-                    seating: players_form::seating(rules, &preferences),
+                    seating: players_form::seating(rules, &preferences, preferences.lot),
                     clocks: preferences.clocks(),
                     ..default()
                 };

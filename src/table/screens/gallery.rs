@@ -17,6 +17,7 @@ use tessera_rules::{Army, Rules, RulesetError, Settings};
 use self::cards::{CardFacts, Clicked};
 use self::filter::Filter;
 use super::array::ArrayChoice;
+use super::handicap_form::Handicaps;
 use super::icons::Icons;
 use super::theme;
 use super::variant_facts::{GameLengths, VariantFacts};
@@ -53,6 +54,7 @@ pub(super) struct Picked {
     position: String,
     /// The letter of the army that begins; `None` for the variant's own choice.
     first: Option<Army>,
+    handicaps: Handicaps,
     rules: Option<Result<Arc<Rules>, RulesetError>>,
 }
 
@@ -68,6 +70,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Filter>()
         .insert_resource(CardList { columns: 1, seeks_picked: true })
         .add_systems(OnEnter(Screen::Gallery), |mut list: ResMut<CardList>| list.seeks_picked = true)
+        // A handicap is for one match.
+        .add_systems(OnEnter(Screen::Match), |mut picked: ResMut<Picked>| picked.handicaps = Handicaps::default())
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
         .add_observer(on_play_setup)
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());

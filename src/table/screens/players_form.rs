@@ -1,19 +1,24 @@
-//! The form for the players: a card for each seat with its name and what takes it, the draw of armies, and the army that
-//! begins. The gallery shows it before a match, and the page of seats shows the cards during one.
+//! The form for the players: a card for each seat with its name, what takes it and its handicap, the draw of armies, and the
+//! army that begins. The gallery shows it before a match, and the page of seats shows the cards during one.
 
-use bevy_egui::egui::{Align, Button, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{
+    Align, Button, Checkbox, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, TextEdit, Ui, Vec2,
+};
 use tessera_arbiter::{Level, Seating, Texts};
-use tessera_rules::{Army, Message, Piece, Rules, Setup};
+use tessera_rules::{Army, Message, Piece, Rules};
 
+use super::handicap_form::Handicaps;
 use super::icons::Icons;
 use super::{emblems, theme};
-use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
+use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker, may_be_empty};
 
 /// The longest name, in characters. A longer one would not fit into the panels.
 pub(super) const LONGEST: usize = 24;
 /// The greatest width of the field for a name, and what the choice of a person or a computer needs beside it, in logical
 /// pixels.
 const NAME: (f32, f32) = (150., 178.);
+/// The width that the choice of nobody needs more, in logical pixels.
+const NOBODY: f32 = 84.;
 /// The least width of that field, in logical pixels. Below it the choice stands on a line of its own.
 const LEAST_NAME: f32 = 90.;
 /// The size of the bar of level 1, in logical pixels, and how much higher each next one is.
@@ -26,7 +31,7 @@ const FIRST_LEVEL: u8 = 3;
 pub(super) fn show(
     ui: &mut Ui,
     rules: &Rules,
-    first: &mut Option<Army>,
+    (first, handicaps): (&mut Option<Army>, &mut Handicaps),
     preferences: &mut Preferences,
     texts: &Texts,
     icons: &Icons,
@@ -36,9 +41,17 @@ pub(super) fn show(
         let Some(name) = preferences.players.get_mut(army.index()) else { continue };
         let Some(taker) = preferences.seats.get_mut(army.index()) else { continue };
         let Some(character) = preferences.characters.get_mut(army.index()) else { continue };
-        seat_card(ui, (rules, army), (name, taker, character), texts, icons);
+        seat_card(ui, (rules, army), (name, taker, character), (texts, icons), |ui| {
+            handicaps.choose(ui, rules, army, texts);
+        });
     }
-    ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
+    if handicaps.any() {
+        // A piece is given by the player of this very seat.
+        let lot = ui.add_enabled(false, Checkbox::new(&mut false, texts.words("seats-lot")));
+        lot.on_disabled_hover_text(texts.words("seats-lot.handicap"));
+    } else {
+        ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
+    }
     if rules.armies().count() > 2 && rules.arrays().is_none() {
         ui.horizontal(|ui| {
             theme::head(ui, texts.words("seats-first"));
@@ -55,13 +68,13 @@ pub(super) fn show(
     ui.add_space(4.);
 }
 
-/// Shows the card of a seat, as wide as the room: its name, what takes it, and how a computer plays.
+/// Shows the card of a seat, as wide as the room: its name, what takes it, how a computer plays, and `more`.
 pub(super) fn seat_card(
     ui: &mut Ui,
     (rules, army): (&Rules, Army),
     (name, taker, character): (&mut String, &mut SeatTaker, &mut SeatCharacter),
-    texts: &Texts,
-    icons: &Icons,
+    (texts, icons): (&Texts, &Icons),
+    more: impl FnOnce(&mut Ui),
 ) {
     card(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -74,21 +87,22 @@ pub(super) fn seat_card(
             }
             let hint = texts.message(&rules.army_name(army));
             let id = Id::new(("name of", army.index()));
-            let beside = ui.available_width() - NAME.1;
+            let beside = ui.available_width() - NAME.1 - if may_be_empty(rules) { NOBODY } else { 0. };
             has_room = beside >= LEAST_NAME;
             let width = if has_room { beside.min(NAME.0) } else { ui.available_width() - 8. };
             ui.add(TextEdit::singleline(name).id(id).desired_width(width).char_limit(LONGEST).hint_text(hint));
             if has_room {
-                choose_taker(ui, army, taker, texts);
+                choose_taker(ui, (rules, army), taker, texts);
             }
         });
         if !has_room {
-            ui.horizontal_wrapped(|ui| choose_taker(ui, army, taker, texts));
+            ui.horizontal_wrapped(|ui| choose_taker(ui, (rules, army), taker, texts));
         }
         if let SeatTaker::Computer(level) = taker {
             choose_level(ui, level, texts);
             choose_character(ui, character, texts);
         }
+        more(ui);
     });
 }
 
@@ -101,19 +115,28 @@ pub(super) fn card(ui: &Ui) -> Frame {
         .inner_margin(Margin::symmetric(10, 8))
 }
 
-/// Lets the player choose between a person and a computer. A computer that comes back has its last level.
-fn choose_taker(ui: &mut Ui, army: Army, taker: &mut SeatTaker, texts: &Texts) {
+/// Lets the player choose between a person, a computer, and nobody where the others can play on. A computer that comes back
+/// has its last level.
+fn choose_taker(ui: &mut Ui, (rules, army): (&Rules, Army), taker: &mut SeatTaker, texts: &Texts) {
     let last = Id::new(("last level of", army.index()));
     if let SeatTaker::Computer(level) = *taker {
         ui.data_mut(|data| data.insert_temp(last, level));
     }
     ui.spacing_mut().item_spacing.x = 4.;
-    let is_person = *taker == SeatTaker::Person;
-    if theme::choice(ui, is_person, texts.words("seats-person")).clicked() {
+    let may_be_empty = may_be_empty(rules);
+    let is_computer = matches!(taker, SeatTaker::Computer(_));
+    let is_empty = may_be_empty && *taker == SeatTaker::Nobody;
+    if theme::choice(ui, !is_computer && !is_empty, texts.words("seats-person")).clicked() {
         *taker = SeatTaker::Person;
     }
-    if theme::choice(ui, !is_person, texts.words("seats-computer")).clicked() && is_person {
+    if theme::choice(ui, is_computer, texts.words("seats-computer")).clicked() && !is_computer {
         *taker = SeatTaker::Computer(ui.data(|data| data.get_temp(last)).unwrap_or(FIRST_LEVEL));
+    }
+    if may_be_empty {
+        let nobody = theme::choice(ui, is_empty, texts.words("seats-nobody"));
+        if nobody.on_hover_text(texts.words("seats-nobody.help")).clicked() {
+            *taker = SeatTaker::Nobody;
+        }
     }
 }
 
@@ -154,15 +177,8 @@ fn choose_character(ui: &mut Ui, chosen: &mut SeatCharacter, texts: &Texts) {
 
 /// The seating of a match. Armies are drawn by lot only if a player has a name. Players without names take the seats that
 /// they chose, so the computer sits where it was put.
-pub(super) fn seating(rules: &Rules, preferences: &Preferences) -> Seating {
-    let mut players = preferences.seated();
-    players.truncate(rules.armies().count());
+pub(super) fn seating(rules: &Rules, preferences: &Preferences, by_lot: bool) -> Seating {
+    let players = preferences.seated(rules);
     let named = players.iter().any(|player| !player.name.trim().is_empty());
-    if preferences.lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
-}
-
-/// The FEN of the starting position with another army to move. `None` if the rules refuse that position.
-pub(super) fn begun_by(rules: &Rules, first: Army) -> Option<String> {
-    let setup = Setup::of(&rules.start()).with_turn(first.seat());
-    rules.position(&setup).ok().map(|position| rules.fen(&position))
+    if by_lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
 }

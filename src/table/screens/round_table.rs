@@ -5,7 +5,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use bevy_egui::egui::epaint::EllipseShape;
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2};
-use tessera_arbiter::{ComputerPause, OnShow, Seats, Texts};
+use tessera_arbiter::{ComputerPause, Controller, OnShow, Seats, Texts};
 use tessera_rules::{Army, Piece, Seat};
 
 use super::icons::Icons;
@@ -93,6 +93,7 @@ fn lines(on_show: &OnShow, seats: &Seats, army: Army, texts: &Texts) -> [String;
     match seats.controller(army.seat()).and_then(|controller| computer(controller, texts)) {
         _ if !name.is_empty() => [name.to_owned(), army_name],
         Some(computer) => [computer, army_name],
+        None if seats.controller(army.seat()) == Some(&Controller::NOBODY) => [army_name, texts.words("seats-nobody")],
         None => [army_name, texts.words("seats-person")],
     }
 }

@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2};
-use tessera_arbiter::Texts;
+use bevy_egui::egui::{Align2, Button, Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2};
+use egui_phosphor::regular as signs;
+use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::page::{Diagram, Line, MoveDiagram, RulesPage};
 use tessera_rules::{Kind, Position, Rules, Square, variant_key};
 
 use super::icons::Icons;
 use super::modal;
 use super::theme;
+use crate::model::interlude::Interlude;
+use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::OpenPage;
 
 /// The side of a square in a diagram, in logical pixels.
@@ -37,8 +40,10 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons): (Res<Texts>, Res<Icons>),
+    (registry, interlude): (Res<VariantRegistry>, Option<Res<Interlude>>),
     mut open: ResMut<OpenPage>,
     mut shown: ResMut<ShownRules>,
+    mut commands: Commands,
 ) -> Result {
     let OpenPage::Rules(rules) = &*open else {
         // A page always opens with the differences from chess.
@@ -70,7 +75,20 @@ pub(super) fn show(
             sections(ui, rules, page, *whole, &texts, &icons);
         });
         ui.separator();
-        ui.button(texts.words("ui-close")).clicked().then_some(())
+        let foot = ui.horizontal(|ui| {
+            let closes = ui.button(texts.words("ui-close")).clicked();
+            // A lesson is on the table already, or a position that somebody sets up.
+            let may_learn = registry.lesson(rules.id()).is_some() && interlude.is_none();
+            let learns = may_learn && {
+                let learn = Button::new((signs::GRADUATION_CAP, texts.words("gallery-learn")));
+                ui.add(learn).on_hover_text(texts.words("gallery-learn.help")).clicked()
+            };
+            if learns {
+                commands.trigger(BeginLesson(rules.id().to_owned()));
+            }
+            closes || learns
+        });
+        foot.inner.then_some(())
     });
     if closed.is_some() {
         *open = OpenPage::None;

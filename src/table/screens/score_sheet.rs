@@ -139,7 +139,7 @@ fn tab(context: &egui::Context, on_show: &OnShow, entries: &Entries, texts: &Tex
     tab.inner
 }
 
-/// Shows the name of the variant and its options. Returns whether the sheet is to be folded.
+/// Shows the name of the variant, the handicaps and the options. Returns whether the sheet is to be folded.
 fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
     let rules = game.rules();
     let corner = Rect::from_min_size(ui.max_rect().right_top() - Vec2::new(30., 0.), Vec2::splat(26.));
@@ -153,6 +153,9 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
         let text = texts.message(&Message::new("sheet-array").number("number", *number));
         ui.label(RichText::new(text).weak());
     }
+    for line in handicaps(game) {
+        ui.label(RichText::new(texts.message(&line)).weak());
+    }
     for option in rules.options() {
         let key = text_key(rules.id(), &format!("option-{}", option.name));
         let line = format!("{}: {}", texts.words(&key), texts.words(&format!("{key}.{}", option.chosen)));
@@ -160,6 +163,19 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
     }
     ui.separator();
     folded
+}
+
+/// A line for each army that began without a piece.
+fn handicaps(game: &Game) -> Vec<Message> {
+    let rules = game.rules();
+    let first = game.position_after(0).filter(|_| matches!(game.start(), Start::Position(_)));
+    let line = |(army, kind)| {
+        let piece = rules.piece_name(kind);
+        let one = Message::new(format!("{}.one", piece.key));
+        let line = Message::new("sheet-handicap").name("army", rules.army_name(army).key);
+        line.message("piece", piece.clone()).first("one", vec![one, piece])
+    };
+    first.map(|first| rules.odds_given(first)).into_iter().flatten().map(line).collect()
 }
 
 /// Shows the result of a game that is over.

@@ -91,7 +91,7 @@ fn card(ui: &mut Ui, (rules, army): (&Rules, Army), seated: &mut Player, seats: 
         return;
     };
     let mut character = SeatCharacter::of(&seated.controller);
-    players_form::seat_card(ui, (rules, army), (&mut seated.name, &mut taker, &mut character), texts, icons);
+    players_form::seat_card(ui, (rules, army), (&mut seated.name, &mut taker, &mut character), (texts, icons), |_| ());
     seated.controller = taker.controller(character);
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_arbiter::{Texts, VariantRegistry};
+use tessera_arbiter::{Seats, Texts, VariantRegistry};
 use tessera_rules::variant_key;
 use tessera_table::{Launch, Preferences, Screen, Toast, sample_mods};
 
@@ -292,4 +293,59 @@ fn favourites_stand_first_and_a_draw_surprises() {
     let (top, corner) = card(&player, &nava);
     player.click_at(Vec2::new(corner.x - 17., top.y + 17.));
     assert!(player.app.world().resource::<Preferences>().favourites.is_empty());
+}
+
+/// The place of the choice of a handicap on the first card, and that choice as it stands.
+fn handicap(player: &Player, now: &str) -> Vec2 {
+    let title = player.words("handicap-title");
+    beside(player, &title, now)
+}
+
+#[test]
+fn an_army_gives_a_knight_for_one_match() {
+    let mut player = Player::at_the_gallery();
+    player.prefer(|preferences| preferences.players = ["Ada", "Ben", "", ""].map(str::to_owned).into());
+    let [title, none, knight] = ["handicap-title", "handicap-none", "piece-knight"].map(|key| player.words(key));
+    pick(&mut player, "chess", &title);
+    let choice = handicap(&player, &none);
+    player.click_at(choice);
+    player.frames(20);
+    assert!(player.on_panels(&player.words("piece-king")).is_empty(), "nobody plays without a king");
+    player.click_words(&knight);
+    player.frames(5);
+    handicap(&player, &knight);
+    start(&mut player);
+    assert_eq!(player.screen(), Screen::Match);
+    // Names would be drawn by lot, but Ada gives the knight.
+    assert_eq!(player.text(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
+    let seated = player.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+    assert_eq!(seated.iter().map(|seated| seated.name.as_str()).collect::<Vec<_>>(), ["Ada", "Ben"]);
+    player.frames(30);
+    assert_eq!(player.on_panels("White plays without a knight").len(), 1, "the sheet says so");
+
+    // The next match has none.
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(20);
+    pick(&mut player, "chess", &title);
+    handicap(&player, &none);
+    start(&mut player);
+    player.frames(5);
+    assert_eq!(player.text(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+/// An array that is drawn by lot is drawn first. A position of one's own can lack any piece, so it has no handicaps.
+#[test]
+fn an_army_gives_a_queen_of_a_drawn_array() {
+    let mut player = Player::at_the_gallery();
+    let [title, none, queen] = ["handicap-title", "handicap-none", "piece-queen"].map(|key| player.words(key));
+    pick(&mut player, "chess960", &title);
+    let choice = handicap(&player, &none);
+    player.click_at(choice);
+    player.frames(20);
+    player.click_words(&queen);
+    start(&mut player);
+    let game = player.current().game();
+    let queen = game.rules().kind('Q').unwrap();
+    assert_eq!(game.rules().odds_given(game.position()).first().map(|(_, kind)| *kind), Some(queen));
+    assert_eq!(game.position().kind(queen).count(), 1);
 }

@@ -208,6 +208,8 @@ fn games_become_files_that_can_be_read_again() {
     let all = files(&home.exports()).into_iter().find(|file| read(file).len() == 2).unwrap();
     let variants: Vec<String> = read(&all).iter().map(|game| game.game.rules().id().to_owned()).collect();
     assert_eq!(variants, ["trojan", "chess"]);
+    let white: Vec<_> = read(&all).iter().map(|game| game.tags.get("White").map(str::to_owned)).collect();
+    assert_eq!(white, [Some("Cleo".to_owned()), Some("Ada".to_owned())]);
     // The seed would tell the rolls to come.
     assert!(read(&all).iter().all(|game| game.seed.is_none()));
     // A trojan game has no PGN, so the menu does not offer it.

@@ -161,3 +161,29 @@ fn esc_leaves_a_lesson_without_a_question() {
     player.frames(40);
     assert!(shows(&player, &format!("{}.title", key(&player, "nava", 9))));
 }
+
+/// The page of rules leads to the lesson, too. During the lesson it does not.
+#[test]
+fn a_lesson_begins_from_the_rules() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.frames(60);
+    let played = player.text();
+    player.keys(&[KeyCode::F2]);
+    player.frames(20);
+    let learn = player.words("gallery-learn");
+    player.click_words(&learn);
+    let title = format!("{}.title", key(&player, "chess", 0));
+    player.until("the lesson", |player| shows(player, &title));
+    assert!(!shows(&player, "page-whole"), "the page of rules is closed");
+    player.until_dressed();
+    player.frames(10);
+    player.keys(&[KeyCode::F2]);
+    player.frames(20);
+    assert!(shows(&player, "page-whole") && !shows(&player, "gallery-learn"));
+    // Esc closes the page, the next one leaves the lesson, and the match comes back.
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+    player.keys(&[KeyCode::Escape]);
+    player.until("the match is back", |player| player.text() == played);
+}

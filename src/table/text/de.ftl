@@ -46,10 +46,16 @@ array-is = Das ist Aufstellung { $number }.
 seats-title = Spieler
 seats-lot = Armeen auslosen
     .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
+    .handicap = Eine Vorgabe gehört zu einem Platz. Darum behalten alle den Platz, den sie hier haben.
+handicap-title = Vorgabe
+    .help = Die Armee beginnt ohne eine Figur dieser Art, und zwar die am weitesten vom König entfernte. Das gilt nur für eine Partie.
+handicap-none = keine
 seats-first = Wer beginnt
 seats-pick = Jemanden aus dem Haushalt wählen
 seats-person = Mensch
 seats-computer = Computer
+seats-nobody = Niemand
+    .help = Der Platz bleibt leer: Diese Armee scheidet an ihrem ersten Zug aus, die anderen spielen weiter.
 seats-level =
     Stufe { $level }: { $level ->
         [1] für die erste Partie, voller Fehler
@@ -80,6 +86,7 @@ player-of = { $player } ({ $army })
 
 # The score sheet, the coins and the menu.
 sheet-array = Aufstellung { $number }
+sheet-handicap = { $army } gibt vor: { $piece }
 sheet-faces = Würfe: { $count }
     .help = Wie oft jede Seite gefallen ist und wie oft sie zu erwarten war.
 result-draw = Remis
@@ -402,8 +409,8 @@ set-board = Brett
 board-walnut = Ahorn und Nussbaum
 board-ash = Esche und Räuchereiche
 board-marble = Marmor
-set-flicker = Feuer
-    .help = flackert (zeichnet zehn Bilder in der Sekunde)
+set-flicker = Feuer, Fenster
+    .help = bewegen sich (zehn Bilder in der Sekunde)
 set-quality = Bild
 quality-auto = automatisch
 quality-high = fein

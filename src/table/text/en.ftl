@@ -46,10 +46,16 @@ array-is = This is array { $number }.
 seats-title = Players
 seats-lot = Armies by lot
     .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
+    .handicap = A handicap belongs to a seat, so all players keep the seats that they have here.
+handicap-title = Handicap
+    .help = The army begins without one piece of this kind: the one furthest from its king. It is for one game only.
+handicap-none = none
 seats-first = Who begins
 seats-person = Person
 seats-pick = Choose one of the household
 seats-computer = Computer
+seats-nobody = Nobody
+    .help = The chair stays empty: this army is out from its first turn on, and the others play on.
 seats-level =
     Level { $level }: { $level ->
         [1] for a first game, full of mistakes
@@ -80,6 +86,7 @@ player-of = { $player } ({ $army })
 
 # The score sheet, the coins and the menu.
 sheet-array = array { $number }
+sheet-handicap = { $army } plays without { $one }
 sheet-faces = Rolls: { $count }
     .help = How often each face came up, and how often it was expected.
 result-draw = Draw
@@ -402,8 +409,8 @@ set-board = Board
 board-walnut = maple and walnut
 board-ash = ash and smoked oak
 board-marble = marble
-set-flicker = Fire
-    .help = flickers (draws ten pictures a second)
+set-flicker = Fire, windows
+    .help = move (draws ten pictures a second)
 set-quality = Picture
 quality-auto = automatic
 quality-high = fine

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{GameForm, StartMatch, tags_of};
+use tessera_arbiter::{GameForm, StartMatch, named_record, tags_of};
 use tessera_rules::{Message, Start};
 
 use super::Controls;
@@ -19,7 +19,8 @@ impl Controls<'_, '_> {
             self.commands.trigger(Toast(Message::new("tell-copied")));
         }
         if item(ui, signs::COPY, &words("ui-copy-record"), None, true).clicked() {
-            ui.ctx().copy_text(self.on_show.current().record().to_string());
+            let record = named_record(self.on_show.current().game(), None, &tags_of(&self.seats.players()));
+            ui.ctx().copy_text(record.to_string());
             self.commands.trigger(Toast(Message::new("tell-copied")));
         }
         let pgn = self.on_show.rules().pgn_name().and_then(|_| {

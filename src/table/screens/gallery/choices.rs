@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::egui::{Button, CollapsingHeader, ComboBox, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{Seating, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Message, Rules, Start, text_key, variant_key};
+use tessera_arbiter::{Seating, StartMatch, Texts, VariantRegistry, draw_array};
+use tessera_rules::{Army, Message, Rules, Setup, Start, text_key, variant_key};
 
 use super::Picked;
 use crate::model::preferences::Preferences;
@@ -18,6 +18,9 @@ const FOOT: f32 = 100.;
 
 /// The side of the board that shows another start, in logical pixels.
 const SMALL_BOARD: f32 = 150.;
+
+/// How often an array is drawn for a match with handicaps. Every bundled variant can be played without any of its pieces.
+const DRAWS: usize = 100;
 
 /// The buttons that were pressed.
 #[derive(Debug, Default)]
@@ -45,15 +48,13 @@ impl Picked {
     /// The match with the choices.
     pub(super) fn start(&self, preferences: &Preferences) -> StartMatch {
         let rules = self.good_rules();
-        let arrays = rules.and_then(|rules| rules.arrays());
-        let number = arrays.and_then(|arrays| array::number(&self.array, arrays));
-        let start = match (self.position.trim(), number, self.first.zip(rules)) {
-            ("", None, None) => None,
-            ("", None, Some((first, rules))) => players_form::begun_by(rules, first).map(Start::Position),
-            ("", Some(number), _) => Some(Start::Array(number)),
-            (position, ..) => Some(Start::Position(position.to_owned())),
+        let start = match self.position.trim() {
+            "" => rules.and_then(|rules| self.own_start(rules)),
+            position => Some(Start::Position(position.to_owned())),
         };
-        let seating = rules.map_or(Seating::Keep, |rules| players_form::seating(rules, preferences));
+        // Who gives a piece keeps the seat.
+        let by_lot = preferences.lot && !self.handicaps.any();
+        let seating = rules.map_or(Seating::Keep, |rules| players_form::seating(rules, preferences, by_lot));
         StartMatch {
             variant: self.variant.clone(),
             settings: self.settings.clone(),
@@ -63,6 +64,45 @@ impl Picked {
             ..default()
         }
     }
+
+    /// The start without a position of the player's own. `None` if it is the variant's own, or an array that the arbiter
+    /// draws.
+    fn own_start(&self, rules: &Rules) -> Option<Start> {
+        let number = self.array_number(rules);
+        if !self.handicaps.any() {
+            let begun_by = |first: Army| rules.position(&start_setup(rules, None, Some(first))?).ok();
+            return match number {
+                Some(number) => Some(Start::Array(number)),
+                None => self.first.and_then(begun_by).map(|position| Start::Position(rules.fen(&position))),
+            };
+        }
+        let given = |number| self.handicaps.position(rules, &start_setup(rules, number, self.first)?);
+        let position = match rules.arrays().filter(|_| number.is_none()) {
+            // The array must be known before a piece of it can be given. One without which nobody could play is drawn again.
+            Some(arrays) => (0..DRAWS).find_map(|_| given(draw_array(arrays))),
+            None => given(number),
+        };
+        position.map(Start::Position)
+    }
+
+    /// The number of the chosen array; `None` if the variant has none, or if it will be drawn.
+    fn array_number(&self, rules: &Rules) -> Option<u32> {
+        array::number(&self.array, rules.arrays()?)
+    }
+
+    /// The start to which handicaps apply. `None` if the player has a position of their own, which may lack any piece.
+    fn handicap_start(&self, rules: &Rules) -> Option<Setup> {
+        let is_own = self.position.trim().is_empty();
+        is_own.then(|| start_setup(rules, self.array_number(rules), self.first)).flatten()
+    }
+}
+
+/// The start with this array and this army to move first; the variant's own if there is none. `None` if there is no array of
+/// this number.
+fn start_setup(rules: &Rules, array: Option<u32>, first: Option<Army>) -> Option<Setup> {
+    let start = array.map_or_else(|| Some(rules.start()), |number| rules.array(number))?;
+    let seat = first.map_or(start.turn(), Army::seat);
+    Some(Setup::of(&start).with_turn(seat))
 }
 
 /// Shows the choices. `may_go_back` says whether people have a match on the table.
@@ -95,7 +135,9 @@ pub(super) fn show(
         ui.label(RichText::new(format!("{}  {}", signs::USERS, texts.message(&players))).weak());
         ui.separator();
         let mut wanted = preferences.clone();
-        players_form::show(ui, &rules, &mut picked.first, &mut wanted, texts, icons);
+        let start = picked.handicap_start(&rules);
+        picked.handicaps.find(&rules, start);
+        players_form::show(ui, &rules, (&mut picked.first, &mut picked.handicaps), &mut wanted, texts, icons);
         clock_form::show(ui, &rules, &mut wanted, texts);
         preferences.set_if_neq(wanted);
         if let Some(arrays) = rules.arrays() {
