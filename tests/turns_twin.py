@@ -150,7 +150,7 @@ class Monster(Game):
                     t = (s[0] + side, s[1] + ahead)
                     if foe(t):
                         pawn(s, t)
-                    elif t in p.passed:
+                    elif t in p.passed and not p.own(p.b[p.passed[t]]):
                         pawn(s, t, "passed")
                 continue
             if k in "nk":

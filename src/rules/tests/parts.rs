@@ -130,8 +130,8 @@ fn positions_with_a_wrong_duck_are_refused() {
     let duck = rules("duck");
     let reason = |text: &str| duck.parse_fen(text).unwrap_err().faults.remove(0).reason;
     let two = "4k3/8/8/*7/8/7*/8/4K3 w - - 0 1";
-    assert_eq!(reason(two), PositionReason::Block { square: "h3".parse().unwrap() });
-    assert_eq!(duck.parse_fen(two).unwrap_err().faults[0].at, 14..15);
+    assert_eq!(reason(two), PositionReason::Block { square: "a5".parse().unwrap() });
+    assert_eq!(duck.parse_fen(two).unwrap_err().faults[0].at, 8..9);
     let part = |word: &str| PositionReason::Seat { word: word.to_owned() };
     assert_eq!(reason("4k3/8/8/8/8/8/8/4K3 w1 - - 0 1"), part("w1"));
     assert_eq!(reason("4k3/8/8/8/8/8/8/4K3 w02 - - 0 1"), part("w02"));
@@ -205,7 +205,7 @@ fn an_arrow_comes_from_the_piece_that_has_moved_and_stays() {
     play(&mut game, "*@d1 g10g2 *@i4");
     assert_eq!(text(&game), "3q6/10/10/q2Q5q/10/10/Q7*Q/10/6q3/3*2Q3 w - - 2 2");
     assert_eq!((game.position().blocks().count(), game.position().mover()), (2, None));
-    assert_eq!(game.sheet(&Alphabet::english()), "1.\tQd7 @d1\tQg2 @i4\n");
+    assert_eq!(game.sheet(&Alphabet::english()), "1.\tQdd7 @d1\tQg2 @i4\n");
     // Nothing passes an arrow, and no arrow does.
     assert_eq!(goals(&game, "j4"), "e9 f8 g7 h2 h6 i3 i5 j1 j2 j3 j5 j6");
 }
@@ -258,9 +258,9 @@ fn blocks_that_come_from_a_piece_go_with_the_rules_of_chess() {
     assert_eq!((text(&game).as_str(), game.position().part()), ("4k2R/8/8/8/8/8/8/4K3 b - - 1 1", 0));
     // A block may stay and come from nowhere, as in Isolation.
     let rules = Arc::new(with(&keys("Block(name: \"stone\", stays: true)")).unwrap());
-    let mut game = Game::new(rules, Start::Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned())).unwrap();
+    let mut game = Game::new(rules, Start::Position("4k3/8/8/8/8/8/7P/4K3 w - - 0 1".to_owned())).unwrap();
     play(&mut game, "e1e2 *@a1 e8e7 *@a2");
-    assert_eq!(text(&game), "8/4k3/8/8/8/8/*3K3/*7 w - - 2 2");
+    assert_eq!(text(&game), "8/4k3/8/8/8/8/*3K2P/*7 w - - 2 2");
 }
 
 /// Between its two moves the white king stands under attack; afterwards he can be captured.
