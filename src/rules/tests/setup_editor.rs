@@ -70,7 +70,8 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
     // The first turn of a game may have fewer parts.
     editor.edit(SetupEdit::Part(wanted.part));
     if let Some(mover) = wanted.mover {
-        assert!(editor.edit(SetupEdit::Mover(mover)));
+        // The part of the block begins with the army's first piece, which may be this one.
+        editor.edit(SetupEdit::Mover(mover));
     }
     editor
 }
