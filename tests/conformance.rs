@@ -23,7 +23,7 @@ fn pieces_agree(current: &Match) {
         }
     }
     // The block is no piece.
-    seen |= position.block().map_or(Bitboard::EMPTY, Bitboard::of);
+    seen |= position.blocks();
     assert_eq!(seen, position.occupied());
 }
 

@@ -42,7 +42,7 @@ pub enum MoveKind {
     Pass,
     /// A piece of the player's hand is put on an empty square. The move leads from that square to itself.
     Drop,
-    /// The second part of a turn: the block of the board goes to another empty square. The move leads from that square
+    /// The second part of a turn: a block goes to an empty square. The move leads from that square
     /// to itself.
     Block,
 }

@@ -141,7 +141,7 @@ pub enum Effect {
     },
     /// The block went to another square.
     Blocked {
-        /// The square that it left. `None` if it was put on the board.
+        /// The square that it left. `None` if it was put on the board, as blocks that stay always are.
         from: Option<Square>,
         /// Its square.
         at: Square,

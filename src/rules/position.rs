@@ -40,14 +40,19 @@ impl Position {
         self.stack(square).count()
     }
 
-    /// All squares that no piece passes: those with a piece, and that of the block.
+    /// All squares that no piece passes: those with a piece, and those of blocks.
     pub fn occupied(&self) -> Bitboard {
         self.board.occupied()
     }
 
-    /// The square of the block, in variants with a block. Before it is put on the board there is none.
-    pub fn block(&self) -> Option<Square> {
-        self.board.block()
+    /// The squares of blocks, in variants with blocks. Before the first one is put on the board there is none.
+    pub fn blocks(&self) -> Bitboard {
+        self.board.blocks()
+    }
+
+    /// The square of the piece that has moved in this turn, where the block now comes from there.
+    pub fn mover(&self) -> Option<Square> {
+        self.board.mover()
     }
 
     /// The part of the turn, from 0. Only variants whose turns have several parts have others.

@@ -75,7 +75,8 @@ pub struct Ruleset {
     pub order: String,
     /// Named sets of squares.
     pub regions: BTreeMap<String, String>,
-    /// The kinds of piece.
+    /// The kinds of piece. In a file, `"B": None` takes an inherited kind away: nothing is promoted to it any more, and
+    /// no other key may name it.
     pub pieces: BTreeMap<Letter, PieceData>,
     /// The start position, as FEN.
     pub setup: String,

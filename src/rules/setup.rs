@@ -53,8 +53,11 @@ pub struct Setup {
     pub part: u8,
     /// The number of passes in a row, 0 to 2. Only variants in which players may pass have others than 0.
     pub passes: u8,
-    /// The square of the block, in variants with a block.
-    pub block: Option<Square>,
+    /// The squares of blocks, in variants with blocks.
+    pub blocks: Bitboard,
+    /// The square of the piece that has moved in this turn, where the block comes from there: see
+    /// [`Rules::throws`](crate::Rules::throws). `None` in the first part of a turn.
+    pub mover: Option<Square>,
     /// The squares whose lowest piece has never moved and has a right by that. These are partners for castling, and
     /// dice that may still make a pawn's first step.
     pub unmoved: Bitboard,
@@ -133,8 +136,10 @@ pub enum SetupPart {
     Part,
     /// [`Setup::passes`].
     Passes,
-    /// [`Setup::block`].
-    Block,
+    /// The block on this square, see [`Setup::blocks`].
+    Block(Square),
+    /// [`Setup::mover`].
+    Mover,
     /// [`Setup::en_passant`].
     EnPassant,
     /// [`Setup::checks_left`].
@@ -154,7 +159,8 @@ impl Setup {
             turn: Seat::FIRST,
             part: 0,
             passes: 0,
-            block: None,
+            blocks: Bitboard::EMPTY,
+            mover: None,
             unmoved: Bitboard::EMPTY,
             en_passant: None,
             checks_left: None,
@@ -173,7 +179,8 @@ impl Setup {
             turn: position.turn(),
             part: board.part(),
             passes: board.passes(),
-            block: board.block(),
+            blocks: board.blocks(),
+            mover: board.mover(),
             unmoved: board.unmoved(),
             en_passant: board.en_passant().map(|right| EnPassantTarget {
                 square: right.target,
@@ -204,6 +211,7 @@ impl Setup {
             self.en_passant = None;
             self.part = 0;
             self.passes = 0;
+            self.mover = None;
         }
         self.turn = turn;
         self
@@ -298,7 +306,8 @@ impl fmt::Display for SetupPart {
             Self::Turn => f.write_str("turn"),
             Self::Part => f.write_str("part of the turn"),
             Self::Passes => f.write_str("passes"),
-            Self::Block => f.write_str("block"),
+            Self::Block(square) => write!(f, "block on {square}"),
+            Self::Mover => f.write_str("piece that has moved"),
             Self::EnPassant => f.write_str("en passant"),
             Self::ChecksLeft => f.write_str("checks left"),
             Self::Standings => f.write_str("points"),

@@ -120,6 +120,8 @@ pub enum Why {
     BlockNow { block: String },
     /// The block is put on another square only after the move.
     MoveFirst { block: String },
+    /// The block comes from the piece on this square, and does not get there.
+    BlockComesFrom { block: String, square: Square },
     /// The block stands there, and no piece enters its square.
     BlockThere { block: String, square: Square },
     /// The rules give no right to a draw here.
@@ -189,6 +191,9 @@ impl Why {
             Self::NothingToBecome { piece } => Message::new("why-nothing-to-become").name("piece", piece),
             Self::DropInCheck { royal } => Message::new("why-drop-in-check").name("royal", royal),
             Self::BlockNow { block } => Message::new("why-block-now").name("block", block),
+            Self::BlockComesFrom { block, square } => {
+                Message::new("why-block-comes-from").name("block", block).text("square", square)
+            }
             Self::MoveFirst { block } => Message::new("why-move-first").name("block", block),
             Self::BlockThere { block, square } => {
                 Message::new("why-block-there").name("block", block).text("square", square)

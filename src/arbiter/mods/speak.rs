@@ -201,7 +201,7 @@ fn keys_of(id: &str, registry: &VariantRegistry) -> BTreeSet<String> {
         keys.extend(option.choices.keys().map(|choice| format!("option-{name}.{choice}")));
     }
     let patches = ruleset.options.values().flat_map(|option| option.choices.values());
-    let pieces = patches.flat_map(|patch| patch.pieces.values()).chain(ruleset.pieces.values());
+    let pieces = patches.flat_map(|patch| patch.pieces.values().flatten()).chain(ruleset.pieces.values());
     keys.extend(pieces.map(|piece| format!("piece-{}", piece.name)));
     keys.extend(lesson_keys(id, registry));
     keys

@@ -102,6 +102,7 @@ why-drop-file =
     }
 why-drop-mates = Niemand setzt matt, indem er diese Figur einsetzt ({ $piece }).
 why-drop-in-check = Im Schach steht dein { $royal }, und eine Figur dort hilft nicht.
+why-block-comes-from = Von der Figur auf { $square } aus geht es nicht dorthin ({ $block }).
 why-block-now = Du hast gezogen. Jetzt wird noch auf ein anderes leeres Feld gesetzt: { $block }.
 why-move-first = Zieh erst eine Figur. Danach wird auf ein anderes Feld gesetzt: { $block }.
 why-block-there = { $square } ist gesperrt, dort kommt nichts hin ({ $block }).
@@ -174,7 +175,8 @@ position-part =
         [1] Dieser Zug hat nur einen Teil, also keinen Teil { $word }.
        *[other] Dieser Zug hat { $most } Teile, also keinen Teil { $word }.
     }
-position-block = Auf { $square } kann kein Hindernis stehen: Es gibt höchstens eines, und es steht allein auf einem Feld des Bretts.
+position-block = Auf { $square } kann kein Hindernis stehen: Nur manche Varianten haben eines oder mehrere, und jedes steht allein auf einem Feld des Bretts.
+position-mover = Zwischen Zug und Hindernis folgt der Zahl hinter der Seite das Feld einer Figur dieser Seite, von der aus das Hindernis irgendwohin gehen kann, wie in „w2d7“. Sonst steht dort kein Feld.
 position-seat-out = { $army } hat keinen König mehr und ist nicht am Zug.
 position-unmoved = Ein Bauer, der noch nie gezogen hat, kann bei „{ $word }“ nicht stehen.
 position-castling-letter = „{ $letter }“ ist kein Rochaderecht.

@@ -80,6 +80,8 @@ rules-goal-no-ally = Ist kein Partner mehr im Spiel, bleibt die Armee stehen, wo
 rules-goal-freeze = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Die Armee bleibt stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
 rules-goal-no-royal = Es gibt weder Schach noch Matt: Jede Figur kann geschlagen werden.
 rules-goal-reach = Wer { $piece } { $region } stehen hat, gewinnt sofort.
+rules-goal-entered = { $army } gewinnt auch, wenn zu Beginn des eigenen Zuges { $piece } { $region } steht, nicht angegriffen ist und dort mindestens { $others } weitere Figuren stehen. Diese und die Figuren auf der Hand müssen zusammen { $least } Punkte oder mehr haben.
+rules-goal-entered-points = Die Figuren haben dafür diese Punkte: { $pieces }.
 rules-goal-reach-top = Wer { $piece } { $region } obenauf stehen hat, gewinnt sofort.
 rules-goal-checks =
     { $count ->
@@ -120,6 +122,8 @@ rules-place-rest = auf den übrigen Feldern der Reihe nach { $pieces }
 rules-turns-two = { $first } beginnt. Gezogen wird abwechselnd.
 rules-turns-order = { $first } beginnt, und der Zug geht reihum: { $armies } und so fort.
 rules-turns-block = Nach jedem Zug setzt derselbe Spieler { $block } auf ein anderes leeres Feld.
+rules-turns-block-throws = Nach jedem Zug setzt derselbe Spieler { $block } auf ein leeres Feld. Der Weg beginnt bei der Figur, die gerade gezogen hat: { $moves }.
+rules-turns-block-stays = Was gesetzt ist, bleibt für immer. So wird das Brett mit jedem Zug kleiner.
 rules-turns-block-there = Auf dem Feld steht dann { $block }: Nichts kommt dorthin, nichts kommt daran vorbei, und geschlagen wird dort nicht. Wer springt, den stört das nicht.
 rules-turns-moves = Wer dran ist, zieht { $count }-mal.
 rules-turns-moves-of = { $army } zieht { $count }-mal, wenn die Reihe kommt, sonst wird einmal gezogen.

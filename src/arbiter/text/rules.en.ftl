@@ -80,6 +80,8 @@ rules-goal-no-ally = Where there is no partner in play, the army stays where it 
 rules-goal-freeze = Whoever loses { $royal } is out and has no turn any more. The army stays where it is: it cannot move, is in the way, and can be captured.
 rules-goal-no-royal = There is neither check nor checkmate: every piece may be captured.
 rules-goal-reach = Whoever has { $piece } { $region } wins at once.
+rules-goal-entered = { $army } also wins if { $piece } stands { $region } when the own turn begins, is not attacked, and at least { $others } other pieces stand there, too. These and the pieces in hand must have { $least } points or more.
+rules-goal-entered-points = The points of the pieces for this are: { $pieces }.
 rules-goal-reach-top = Whoever has { $piece } on top { $region } wins at once.
 rules-goal-checks =
     { $count ->
@@ -120,6 +122,8 @@ rules-place-rest = on the other squares in turn { $pieces }
 rules-turns-two = { $first } begins. The players move in turn.
 rules-turns-order = { $first } begins, and the turn goes round: { $armies }, and so on.
 rules-turns-block = After each move the same player puts { $block } on another empty square.
+rules-turns-block-throws = After each move the same player puts { $block } on an empty square. It comes from the piece that has just moved, and from there it { $moves }.
+rules-turns-block-stays = It stays there for ever, so the board becomes smaller with each turn.
 rules-turns-block-there = Nothing enters the square of { $block } or passes it, and nobody captures it. Pieces that leap do not mind.
 rules-turns-moves = A turn has { $count } moves.
 rules-turns-moves-of = A turn of { $army } has { $count } moves; other turns have one.

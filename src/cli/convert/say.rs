@@ -285,7 +285,7 @@ impl<'a> SaidGame<'a> {
         if !game.duck {
             return;
         }
-        self.layer.turn = Some(Turn::Block { name: "duck".to_owned(), aspect: None });
+        self.layer.turn = Some(Turn::Block { name: "duck".to_owned(), aspect: None, moves: Vec::new(), stays: false });
         let regions = ["wallingRegion", "wallingRegionWhite", "wallingRegionBlack"];
         for (wrong, key, reason) in [
             (self.layer.royal == Some(Royal::Checkmate), "wallingRule", "with a duck, kings are captured"),

@@ -64,7 +64,7 @@ impl SaidGame<'_> {
 
     fn add(&mut self, letter: Letter, kind: usize, promoted: bool, name: String, piece: PieceData) {
         self.kinds.push(SaidKind { kind, promoted, name, letter: letter.get() });
-        self.layer.pieces.insert(letter, piece);
+        self.layer.pieces.insert(letter, Some(piece));
     }
 
     fn piece(

@@ -46,7 +46,8 @@ impl SaidGame<'_> {
                     }
                     let mut letters: Vec<Letter> = into.iter().map(|kind| self.letter(*kind)).collect();
                     letters.sort_by_key(|letter| {
-                        std::cmp::Reverse(self.layer.pieces.get(letter).map_or(0, |piece| piece.value))
+                        let piece = self.layer.pieces.get(letter).and_then(Option::as_ref);
+                        std::cmp::Reverse(piece.map_or(0, |piece| piece.value))
                     });
                     promotions.push(Promotion {
                         piece: self.letter(kind),

@@ -7,7 +7,7 @@ use crate::piece::Army;
 use crate::rules::Rules;
 use crate::ruleset::{
     Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Ruleset, Settings, Severity, ShuffleStep,
-    Tag, When,
+    Tag, Turn, When,
 };
 use crate::square::Square;
 
@@ -169,7 +169,9 @@ fn hands(rules: &Rules, hints: &mut Vec<Diagnostic>) {
 }
 
 fn endings(ruleset: &Ruleset, hints: &mut Vec<Diagnostic>) {
-    if ruleset.draw.repetition.ends.is_none() && ruleset.draw.quiet_rounds.ends.is_none() {
+    // Blocks that stay fill the board, and then nobody has a move.
+    let fills = matches!(ruleset.turn, Turn::Block { stays: true, .. });
+    if ruleset.draw.repetition.ends.is_none() && ruleset.draw.quiet_rounds.ends.is_none() && !fills {
         let hint = Diagnostic::warning("V205", "draw", "a game may go on for ever");
         hints.push(hint.help("write `ends:` for `repetition` or `quiet_rounds`"));
     }

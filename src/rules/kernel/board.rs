@@ -124,23 +124,48 @@ impl<S: SquareSet> Board<S> {
         a | b | c | d
     }
 
-    /// The squares with a piece: all occupied ones but that of the block.
+    /// The squares with a piece: all occupied ones but those of blocks.
     pub(crate) fn pieces(&self) -> S {
         self.by_kind.iter().fold(S::EMPTY, |all, &kind| all | kind)
     }
 
-    /// The square of the block, which no piece enters or passes.
+    /// The squares of blocks, which no piece enters or passes.
     ///
-    /// It counts as a square of the fourth army, which no variant with a block has. So it is occupied and belongs to
-    /// nobody who plays, and boards without a block do not pay for it.
-    pub(crate) fn block(&self) -> Option<Square> {
-        self.by_army[ARMIES_MAX - 1].without(self.pieces()).first()
+    /// They count as squares of the fourth army, which no variant with blocks has. So they are occupied and belong to
+    /// nobody who plays, and boards without blocks do not pay for them.
+    pub(crate) fn blocks(&self) -> S {
+        self.by_army[ARMIES_MAX - 1].without(self.pieces())
     }
 
-    /// Puts the block on an empty square. It leaves its former one.
-    pub(crate) fn set_block(&mut self, square: Square) {
-        self.key ^= zobrist::block(self.block()) ^ zobrist::block(Some(square));
-        self.by_army[ARMIES_MAX - 1] = S::of(square);
+    /// Puts a block on an empty square.
+    pub(crate) fn add_block(&mut self, square: Square) {
+        self.key ^= zobrist::block(square);
+        self.by_army[ARMIES_MAX - 1].insert(square);
+    }
+
+    /// Takes all blocks off the board.
+    pub(crate) fn remove_blocks(&mut self) {
+        let blocks = self.blocks();
+        self.key ^= blocks.into_iter().fold(0, |key, square| key ^ zobrist::block(square));
+        self.by_army[ARMIES_MAX - 1] ^= blocks;
+    }
+
+    /// The square of the piece that has moved in this turn, where the block comes from there. A square with a piece of an
+    /// army that plays is marked in the set of the blocks, too.
+    pub(crate) fn mover(&self) -> Option<Square> {
+        let [first, second, _, marked] = self.by_army;
+        ((first | second) & marked).first()
+    }
+
+    /// Marks the piece that has moved in this turn, and no other one.
+    pub(crate) fn set_mover(&mut self, square: Option<Square>) {
+        let old = self.mover();
+        if old != square {
+            for square in old.into_iter().chain(square) {
+                self.key ^= zobrist::mover(square);
+                self.by_army[ARMIES_MAX - 1] ^= S::of(square);
+            }
+        }
     }
 
     /// The part of the turn, from 0.
@@ -192,7 +217,8 @@ impl<S: SquareSet> Board<S> {
             ^ self.en_passant.map_or(0, |right| zobrist::en_passant(right.target))
             ^ zobrist::seat(self.seat.into())
             ^ zobrist::checks(self.checks)
-            ^ zobrist::block(self.block())
+            ^ self.blocks().into_iter().fold(0, |key, square| key ^ zobrist::block(square))
+            ^ self.mover().map_or(0, zobrist::mover)
             ^ zobrist::part(self.part)
             ^ zobrist::fallen(self.scores().fallen)
     }

@@ -39,6 +39,7 @@ impl<S: SquareSet> Tables<S> {
         build.trails(&mut tables);
         build.hooks(&mut tables, hooks);
         build.pieces(&mut tables);
+        build.throws(&mut tables);
         build.goals(&mut tables);
         build.draws();
         build.points(&mut tables);
@@ -203,6 +204,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             squares: S::from_bitboard(ruleset.board.squares()),
             seats: SeatTables::compile(ruleset),
             turn: TurnTables::compile(ruleset),
+            throws: None,
             kinds: Default::default(),
             leapers: Kinds::new(),
             riders: Kinds::new(),
@@ -279,16 +281,17 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
 
 impl TurnTables {
     fn compile(ruleset: &Ruleset) -> Self {
-        let (block, usual, grows, first, only) = match &ruleset.turn {
-            Turn::OneMove => (false, 1, 0, 1, None),
-            Turn::Block { .. } => (true, 2, 0, 2, None),
-            Turn::Moves { count, grows, first, army } => {
-                (false, *count, *grows, first.unwrap_or(*count), army.as_ref())
-            }
+        let (usual, grows, first, only) = match &ruleset.turn {
+            Turn::OneMove => (1, 0, 1, None),
+            Turn::Block { .. } => (2, 0, 2, None),
+            Turn::Moves { count, grows, first, army } => (*count, *grows, first.unwrap_or(*count), army.as_ref()),
         };
+        let block = matches!(ruleset.turn, Turn::Block { .. });
+        let stays = matches!(ruleset.turn, Turn::Block { stays: true, .. });
         let has = |army: usize| ruleset.armies.get(army).is_some_and(|data| only.is_none_or(|only| *only == data.name));
         let opens = ruleset.armies.iter().position(|army| ruleset.order.starts_with(army.letter)).unwrap_or(0) as u8;
-        Self { block, opens, parts: std::array::from_fn(|army| if has(army) { usual } else { 1 }), first, grows }
+        let parts = std::array::from_fn(|army| if has(army) { usual } else { 1 });
+        Self { block, stays, opens, parts, first, grows }
     }
 }
 

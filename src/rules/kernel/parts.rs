@@ -4,17 +4,21 @@ use super::Mechanics;
 use super::board::{Board, PART_MAX};
 use super::context::{A1, BoardView};
 use super::generate::Sink;
-use super::tables::Tables;
+use super::sliders::SlidingAttacks;
+use super::tables::{Reach, Tables};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
 use crate::effect::{Effect, EffectSink};
-use crate::piece::ARMIES_MAX;
+use crate::piece::{ARMIES_MAX, Army};
+use crate::square::Square;
 
 /// The parts of turns.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TurnTables {
     /// Whether the second part of a turn puts the block on another square.
     pub(crate) block: bool,
+    /// Whether the block stays there, and each turn brings one more.
+    pub(crate) stays: bool,
     /// The seat that begins each round.
     pub(crate) opens: u8,
     /// The number of parts in a turn of each seat.
@@ -24,6 +28,9 @@ pub(crate) struct TurnTables {
     /// The number by which each turn has more parts than the one before it.
     pub(crate) grows: u8,
 }
+
+/// For each army and square, the squares to which a block goes from there.
+pub(crate) type Throws<S> = [<S as SquareSet>::Table<Reach<S>>; ARMIES_MAX];
 
 impl TurnTables {
     /// The number of parts in the turn of a seat in a round, at least 1. The first turn of a game may have fewer than
@@ -47,6 +54,9 @@ impl<S: SquareSet> Tables<S> {
             self.drop_passed(board);
         }
         // Who has no move at all is skipped, and not asked for the next part.
+        if self.throws.is_some() {
+            board.set_mover(self.arrival(board, mv));
+        }
         if mv.kind() != MoveKind::Pass && self.goes_on::<C>(board) {
             board.set_part(board.part() + 1);
         } else {
@@ -59,15 +69,31 @@ impl<S: SquareSet> Tables<S> {
         if board.part() != 0 {
             board.set_part(0);
         }
+        if self.throws.is_some() {
+            board.set_mover(None);
+        }
         self.pass_the_turn(board);
     }
 
-    /// Whether the turn has another part after this one. Check ends it, and so does the capture that decides the game.
+    /// The square where the piece of a move has arrived. `None` if it has left the board, or if no piece has moved.
+    fn arrival(&self, board: &Board<S>, mv: Move) -> Option<Square> {
+        let army = Army::new(board.seat.into())?;
+        let at = match mv.kind() {
+            MoveKind::Pass | MoveKind::Block => return None,
+            MoveKind::Castle => self.castling_squares(army, mv.from(), mv.to())[0].1,
+            _ => mv.to(),
+        };
+        Some(at).filter(|&at| board.army(army).has(at))
+    }
+
+    /// Whether the turn has another part after this one. Check ends it, and so does the capture that decides the game, and
+    /// a block that can go nowhere.
     fn goes_on<C: Mechanics>(&self, board: &Board<S>) -> bool {
         let enemies = || self.seats.enemies[usize::from(board.seat & 3)].iter();
         board.part() + 1 < self.parts_of_turn(board)
             && !self.seats.decided[usize::from(board.alive & 15)]
             && !(C::CHECK && enemies().any(|&enemy| self.in_check(board, enemy)))
+            && !(self.turn.block && self.block_goals(board).is_empty())
     }
 
     /// The number of parts of the turn that is being played.
@@ -81,16 +107,32 @@ impl<S: SquareSet> Tables<S> {
         self.turn.block && board.part() > 0
     }
 
-    /// Emits the moves of the block: it goes to any other empty square.
+    /// The squares where the block can go in this turn: empty ones, and if it comes from the piece that has moved, those
+    /// that it reaches from there.
+    pub(crate) fn block_goals(&self, board: &Board<S>) -> S {
+        let occupied = board.occupied();
+        let empty = self.squares.without(occupied);
+        let Some(throws) = &self.throws else { return empty };
+        let (Some(from), Some(army)) = (board.mover(), Army::new(board.seat.into())) else { return S::EMPTY };
+        let reach = &throws[army.index()][S::index(from)];
+        let lines = self.sliders.rook(from, occupied) | self.sliders.bishop(from, occupied);
+        (reach.leap_quiet | reach.line_quiet & lines) & empty
+    }
+
+    /// Emits the moves of the block.
     pub(super) fn blocks(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         // A march by no step: origin and destination are the same.
-        sink.add_marched(Move::new(MoveKind::Block, A1, A1), self.squares.without(view.board.occupied()), 0);
+        sink.add_marched(Move::new(MoveKind::Block, A1, A1), self.block_goals(view.board), 0);
     }
 
     /// Puts the block on the square of a move.
     pub(super) fn place_block(&self, board: &mut Board<S>, mv: Move, effects: &mut impl EffectSink) {
-        let from = board.block();
-        board.set_block(mv.to());
+        let mut from = None;
+        if !self.turn.stays {
+            from = board.blocks().first();
+            board.remove_blocks();
+        }
+        board.add_block(mv.to());
         effects.push(Effect::Blocked { from, at: mv.to() });
     }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::Class;
 use super::general::General;
-use super::parts::TurnTables;
+use super::parts::{Throws, TurnTables};
 use super::scores::{MaterialTables, PointTables};
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
@@ -27,6 +27,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) squares: S,
     pub(crate) seats: SeatTables,
     pub(crate) turn: TurnTables,
+    /// The movements of a block that comes from the piece that has moved. `None` if it goes to any empty square.
+    pub(crate) throws: Option<Box<Throws<S>>>,
     /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
     /// own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,

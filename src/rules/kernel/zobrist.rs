@@ -63,13 +63,15 @@ pub(crate) const fn hand(army: Army, kind: Kind, count: u8) -> u64 {
     split_mix(0x68 << 56 | (army.index() as u64) << 32 | (kind.index() as u64) << 16 | count as u64).1
 }
 
-/// The key of the square of the block. 0 without one.
-pub(crate) const fn block(square: Option<Square>) -> u64 {
-    match square {
-        // The high bits keep these numbers apart from those of the other parts.
-        Some(square) => split_mix(0x62 << 56 | square.index() as u64).1,
-        None => 0,
-    }
+/// The key of a square with a block.
+pub(crate) const fn block(square: Square) -> u64 {
+    // The high bits keep these numbers apart from those of the other parts.
+    split_mix(0x62 << 56 | square.index() as u64).1
+}
+
+/// The key of the square from which the block of this turn comes.
+pub(crate) const fn mover(square: Square) -> u64 {
+    split_mix(0x6d << 56 | square.index() as u64).1
 }
 
 /// The key of the part of the turn. 0 for the first one.

@@ -57,8 +57,11 @@ pub enum PositionReason {
     Part { word: String, most: u8 },
     /// More passes in a row than the rules know: there are at most so many.
     Passes { most: u8 },
-    /// The block cannot be there: it stands alone on a square of the board, in variants that have one.
+    /// A block cannot be there: it stands alone on a square of the board, in variants that have one.
     Block { square: Square },
+    /// Between move and block the text has the square of the piece that has moved, from which the block can go somewhere;
+    /// otherwise it has none.
+    Mover,
     /// The army to move has no royal piece, and so no turns.
     SeatOut { army: String },
     /// No die on this file or square can still be unmoved.
@@ -126,6 +129,7 @@ impl PositionReason {
             Self::Part { word, most } => Message::new("position-part").text("word", word).number("most", *most),
             Self::Passes { most } => Message::new("position-passes").number("most", *most),
             Self::Block { square } => Message::new("position-block").text("square", square),
+            Self::Mover => Message::new("position-mover"),
             Self::SeatOut { army } => Message::new("position-seat-out").name("army", army),
             Self::Unmoved { word } => Message::new("position-unmoved").text("word", word),
             Self::CastlingLetter { letter } => Message::new("position-castling-letter").text("letter", letter),

@@ -11,7 +11,8 @@
 //!   with shuffled arrays write files, the others `KQkq`.
 //! - In variants in which players may pass, a `-` stands behind the side for each pass in a row: `w-`.
 //! - In variants whose turns have several parts, the number of a later part stands behind the side: `w2`. A block is
-//!   written `*`, and the fourth field may have several squares, `c3e3`.
+//!   written `*`, and the fourth field may have several squares, `c3e3`. Where the block comes from the piece that has
+//!   just moved, the square of that piece follows the number: `w2d7`.
 //! - The fourth field has the en-passant square, but only if the capture is legal. `:N` follows it if only the top N
 //!   pieces of the stack made the double step. If pawns are dice, the field has the files of the dice that have never
 //!   moved. A variant with both writes `e3;ABch`.
@@ -176,7 +177,10 @@ impl Rules {
         let field = |&name: &&str| match name {
             "board" => placement::write(self, setup),
             // The first part of a turn has no number.
-            "seat" if setup.part > 0 => format!("{seat}{}", u16::from(setup.part) + 1),
+            "seat" if setup.part > 0 => {
+                let mover = setup.mover.map(|square| square.to_string()).unwrap_or_default();
+                format!("{seat}{}{mover}", u16::from(setup.part) + 1)
+            }
             "seat" => format!("{seat}{}", "-".repeat(setup.passes.into())),
             "castling" => fields::castling(self, setup),
             "fourth" => fields::fourth(self, setup),
@@ -268,14 +272,10 @@ impl FenReader<'_> {
         let clean = self.faults.iter().all(|fault| fault.at.start > self.turn.end);
         for SetupFault { part, reason, .. } in faults {
             let at = match part {
-                SetupPart::Turn | SetupPart::Part | SetupPart::Passes if !clean => continue,
-                SetupPart::Turn | SetupPart::Part | SetupPart::Passes => &self.turn,
-                SetupPart::Block => match self.setup.block {
-                    Some(square) => &self.squares[square.index()],
-                    None => &self.board,
-                },
+                SetupPart::Turn | SetupPart::Part | SetupPart::Passes | SetupPart::Mover if !clean => continue,
+                SetupPart::Turn | SetupPart::Part | SetupPart::Passes | SetupPart::Mover => &self.turn,
                 SetupPart::Board => &self.board,
-                SetupPart::Square(square) => &self.squares[square.index()],
+                SetupPart::Square(square) | SetupPart::Block(square) => &self.squares[square.index()],
                 SetupPart::EnPassant => &self.en_passant,
                 SetupPart::ChecksLeft => &self.checks,
                 SetupPart::Standings => &self.standings,
@@ -297,6 +297,15 @@ impl FenReader<'_> {
         match army.and_then(|(army, _)| Seat::new(army.index())) {
             Some(seat) => {
                 self.setup.turn = seat;
+                let (part, mover) = match part.find(|c: char| c.is_ascii_alphabetic()) {
+                    Some(at) if self.rules.throws() => part.split_at(at),
+                    _ => (part, ""),
+                };
+                match mover.parse() {
+                    _ if mover.is_empty() => {}
+                    Ok(square) => self.setup.mover = Some(square),
+                    Err(_) => self.fault(at.clone(), PositionReason::Seat { word: word.to_owned() }),
+                }
                 // Parts are counted from 1 in the text. The first one is left out.
                 match part.parse::<u8>() {
                     _ if part.is_empty() => {}

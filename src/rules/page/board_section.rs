@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Diagram, Line, NounForm, Topic, Writer};
+use super::{Diagram, Line, NounForm, Topic, Writer, moves};
 use crate::message::{Join, Message, text_key};
 use crate::piece::Army;
 use crate::ruleset::{
@@ -112,6 +112,10 @@ impl Writer<'_> {
                 Goal::Rid(letters) => {
                     Message::new("rules-goal-rid").list("pieces", Join::Or, names(letters, NounForm::Many))
                 }
+                Goal::Entered { points, .. } => {
+                    self.entered(goal);
+                    Message::new("rules-goal-entered-points").list("pieces", Join::Comma, self.worth(points))
+                }
             };
             self.say(true, line);
             if matches!(goal, Goal::Reach { stays: true, .. }) {
@@ -126,6 +130,22 @@ impl Writer<'_> {
         }
         for described in self.rules.hook_descriptions() {
             self.say(true, described);
+        }
+    }
+
+    /// The points that each army needs when its piece has entered the region.
+    fn entered(&mut self, goal: &Goal) {
+        let Goal::Entered { piece, at, others, least, .. } = goal else { return };
+        let armies: Vec<_> = self.rules.armies().collect();
+        for (army, data) in armies {
+            let Some(least) = least.get(&data.name) else { continue };
+            let line = Message::new("rules-goal-entered")
+                .message("army", self.army(army))
+                .message("piece", self.noun(self.kind(*piece), NounForm::The))
+                .message("region", self.region(at))
+                .number("others", *others)
+                .number("least", *least);
+            self.say(true, line);
         }
     }
 
@@ -266,12 +286,18 @@ impl Writer<'_> {
     fn parts(&mut self) {
         match &self.rules.ruleset().turn {
             Turn::OneMove => {}
-            Turn::Block { .. } => {
+            Turn::Block { moves, stays, .. } => {
                 let Some(name) = self.rules.block_name() else { return };
                 let form = |form| self.formed(name.key.clone(), form);
-                let line = Message::new("rules-turns-block").message("block", form(NounForm::Object));
+                let key = if moves.is_empty() { "rules-turns-block" } else { "rules-turns-block-throws" };
+                let line = Message::new(key).message("block", form(NounForm::Object));
+                let ways = moves.iter().flat_map(|word| moves::read_without_captures(word)).collect();
+                let words = moves::describe(ways, "", |_, _| false);
                 let never = Message::new("rules-turns-block-there").message("block", form(NounForm::The));
-                self.say(true, line);
+                self.say(true, if moves.is_empty() { line } else { line.list("moves", Join::Semicolon, words) });
+                if *stays {
+                    self.say(true, Message::new("rules-turns-block-stays"));
+                }
                 self.say(true, never);
             }
             Turn::Moves { count, grows, first, army } => {

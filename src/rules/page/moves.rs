@@ -58,6 +58,11 @@ pub(super) fn read(betza: &str) -> BTreeSet<SingleStep> {
     steps(betza::parse(betza).unwrap_or_default())
 }
 
+/// The same for something that never captures, so that no word says it.
+pub(super) fn read_without_captures(betza: &str) -> BTreeSet<SingleStep> {
+    read(betza).into_iter().map(|step| SingleStep { captures: true, quiet: true, ..step }).collect()
+}
+
 /// The movements that have names. One that contains another comes first, so that the queen is not called rook and
 /// bishop.
 const NAMED: [(&str, &str); 5] = [("queen", "Q"), ("rook", "R"), ("bishop", "B"), ("king", "K"), ("knight", "N")];

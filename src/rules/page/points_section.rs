@@ -69,7 +69,7 @@ impl Writer<'_> {
     }
 
     /// The pieces that have points, each with its number, the smallest first.
-    fn worth(&self, points: &BTreeMap<Letter, u16>) -> Vec<Message> {
+    pub(super) fn worth(&self, points: &BTreeMap<Letter, u16>) -> Vec<Message> {
         let mut worth: Vec<_> = points.iter().filter(|(_, points)| **points > 0).collect();
         worth.sort_by_key(|(_, points)| **points);
         let one = |(letter, points): (&Letter, &u16)| {

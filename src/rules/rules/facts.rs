@@ -211,6 +211,23 @@ impl Rules {
         self.tables.blocks_now(&position.board)
     }
 
+    /// Whether blocks stay where they are, and each turn brings one more.
+    pub fn blocks_stay(&self) -> bool {
+        self.tables.turn.stays
+    }
+
+    /// Whether the block comes from the square of the piece that has just moved. Otherwise it goes to any empty square.
+    pub fn throws(&self) -> bool {
+        self.tables.throws.is_some()
+    }
+
+    /// The square from which the block goes to another one now: that of the piece that has moved, or its own. `None` in
+    /// other parts of a turn, and before it is first put on the board.
+    pub fn block_origin(&self, position: &Position) -> Option<Square> {
+        let own = || position.blocks().first().filter(|_| !self.blocks_stay() && self.blocks_now(position));
+        position.mover().or_else(own)
+    }
+
     /// Whether a player may pass instead of a move. It says nothing of the position: in check nobody passes.
     pub fn has_passing(&self) -> bool {
         self.tables.may_pass

@@ -1,5 +1,7 @@
 //! Ways to win that do not depend on royal pieces, and the result for a player without a legal move.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Letter, Ruleset};
@@ -55,6 +57,22 @@ pub enum Goal {
     },
     /// The army itself has no piece of any of these kinds left, as in losing chess.
     Rid(Vec<Letter>),
+    /// At the beginning of the army's own turn its piece stands in the region and is not attacked, there are enough other
+    /// pieces of the army, and these and its pieces in hand have enough points. In a stack only the top piece counts. So
+    /// in the impasse of shogi, where the player who moves first needs 28 points and the other one 27. Source: the
+    /// declaration of a win in the rules of the Japan Shogi Association.
+    Entered {
+        /// The kind of piece that has entered.
+        piece: Letter,
+        /// The name of the region, which lies in the army's own frame.
+        at: String,
+        /// The least number of other pieces of the army in the region.
+        others: u8,
+        /// The points of a piece of each kind, 0 to 1000. A kind that is not named has none.
+        points: BTreeMap<Letter, u16>,
+        /// The least number of points, by the name of the army. It names every army.
+        least: BTreeMap<String, u16>,
+    },
 }
 
 /// The result for a player who has no legal move and is not checkmated.

@@ -33,7 +33,8 @@ pub struct Layer {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub regions: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub pieces: BTreeMap<Letter, PieceData>,
+    /// The kinds of piece. `None` takes an inherited kind away.
+    pub pieces: BTreeMap<Letter, Option<PieceData>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
     pub setup: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "said")]
@@ -102,8 +103,13 @@ impl Layer {
     /// The ruleset of this layer alone. Keys that may be missing get their defaults.
     ///
     /// # Errors
-    /// If keys are missing; the error lists them.
+    /// If keys are missing; the error lists them. Also if a kind is taken away that is not inherited.
     pub fn into_ruleset(self) -> Result<Ruleset, RulesetError> {
+        // Kinds that are inherited and taken away are gone by now.
+        if let Some(letter) = self.pieces.iter().find_map(|(letter, piece)| piece.is_none().then_some(letter)) {
+            let message = format!("there is no inherited piece `{letter}` that could be taken away");
+            return Err(Diagnostic::error("V101", format!("pieces.{letter}"), message).help("leave it out").into());
+        }
         let id = self.id.clone().unwrap_or_default();
         self.whole().map_err(|missing| {
             let message = format!("`{id}` lacks {}", list(&missing));
@@ -174,7 +180,13 @@ impl Layer {
         replace(&mut self.armies, armies);
         replace(&mut self.order, order);
         merge(&mut self.regions, regions);
-        merge(&mut self.pieces, pieces);
+        for (&letter, piece) in pieces {
+            if piece.is_none() && self.pieces.remove(&letter).flatten().is_some() {
+                self.forget(letter);
+            } else {
+                self.pieces.insert(letter, piece.clone());
+            }
+        }
         replace(&mut self.setup, setup);
         replace(&mut self.shuffle, shuffle);
         replace(&mut self.turn, turn);
@@ -199,6 +211,25 @@ impl Layer {
         replace(&mut self.draw, draw);
         merge(&mut self.options, options);
         replace(&mut self.tests, tests);
+    }
+
+    /// Removes a kind that has been taken away from what promotes it, from what others become, and from dead material.
+    /// All else that names it is refused.
+    fn forget(&mut self, letter: Letter) {
+        if let Some(promotion) = &mut self.promotion {
+            promotion.retain(|rule| rule.piece != letter);
+            for rule in promotion {
+                if let Becomes::Choice(kinds) = &mut rule.into {
+                    kinds.retain(|kind| *kind != letter);
+                }
+                rule.limit.remove(&letter);
+            }
+        }
+        if let Some(draw) = &mut self.draw {
+            draw.dead.retain(
+                |dead| !matches!(dead, DeadMaterial::Lone(kind) | DeadMaterial::OneShade(kind) if *kind == letter),
+            );
+        }
     }
 
     /// The ruleset, or the names of the keys that are missing.
@@ -231,7 +262,7 @@ impl Layer {
             order: self.order.unwrap_or_else(|| armies.iter().map(|army| army.letter).collect()),
             armies,
             regions: self.regions,
-            pieces: self.pieces,
+            pieces: self.pieces.into_iter().filter_map(|(letter, piece)| Some((letter, piece?))).collect(),
             setup,
             shuffle: self.shuffle.flatten(),
             turn: self.turn.unwrap_or_default(),
@@ -311,7 +342,7 @@ impl Ruleset {
             armies: Some(armies),
             order: Some(order),
             regions,
-            pieces,
+            pieces: pieces.into_iter().map(|(letter, piece)| (letter, Some(piece))).collect(),
             setup: Some(setup),
             shuffle: shuffle.map(Some),
             turn: Some(turn),
@@ -340,7 +371,8 @@ impl Ruleset {
     }
 }
 
-/// A key that is present must have a value. `None` is only a value of `shuffle`, whose type is a double `Option`.
+/// A key that is present must have a value. `None` is only a value of `shuffle`, whose type is a double
+/// `Option`, and of entries of `pieces`.
 fn said<'de, D: serde::Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }

@@ -44,7 +44,7 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
         ("hooks".to_owned(), list(layer.hooks.as_ref().map(Vec::len)), LIMITS.rules),
         ("draw.dead".to_owned(), list(layer.draw.as_ref().map(|draw| draw.dead.len())), LIMITS.lists),
     ];
-    for (letter, piece) in &layer.pieces {
+    for (letter, piece) in layer.pieces.iter().filter_map(|(letter, piece)| Some((letter, piece.as_ref()?))) {
         counts.push((format!("pieces.{letter}.moves"), piece.moves.len(), LIMITS.lists));
         counts.push((format!("pieces.{letter}.never_on"), piece.never_on.len(), LIMITS.lists));
         counts.push((format!("pieces.{letter}.shuns"), piece.shuns.len(), LIMITS.lists));

@@ -237,7 +237,7 @@ impl Fault {
                 return diagnostic.help(format!("the file begins with `{expected}(`"));
             }
             Error::ExpectedDifferentStructName { found, .. } if found == "None" => {
-                "nothing that is inherited can be taken away: an inherited piece is not in play if nothing puts it there"
+                "of what is inherited, only pieces and `shuffle` can be taken away by `None`"
             }
             Error::ExpectedDifferentStructName { found, .. } => {
                 return diagnostic

@@ -29,13 +29,23 @@ pub enum Turn {
     },
     /// A turn is a move, and then the player puts the block on another empty square. No piece enters or passes that
     /// square; pieces that leap do not mind. The FEN writes the block as `*`. Before the first turn there is none, unless
-    /// `setup` has it. Royal pieces are captured. So in Duck chess.
+    /// `setup` has it. Royal pieces are captured, or none matters. If the block can go nowhere, the turn is over without
+    /// it. So in Duck chess.
     Block {
         /// The name of the block in message keys, `piece-NAME`.
         name: String,
         /// Its model. The default is its name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         aspect: Option<String>,
+        /// The movements by which it comes from the square of the piece that has just moved, as in `pieces`: leaps and
+        /// free lines. Without any it goes to any empty square. Between move and block, the FEN has the square of that
+        /// piece, too: `w2d7`. With `moves: ["Q"], stays: true` the block is the arrow of the Game of the Amazons.
+        /// Source: en.wikipedia.org/wiki/Game_of_the_Amazons.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moves: Vec<String>,
+        /// Whether it stays there for ever, and each turn brings one more.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stays: bool,
     },
 }
 
@@ -61,7 +71,7 @@ impl Turn {
     /// The name of the block and that of its model, if there is one.
     pub fn block(&self) -> Option<(&str, &str)> {
         match self {
-            Self::Block { name, aspect } => Some((name, aspect.as_deref().unwrap_or(name))),
+            Self::Block { name, aspect, .. } => Some((name, aspect.as_deref().unwrap_or(name))),
             Self::OneMove | Self::Moves { .. } => None,
         }
     }

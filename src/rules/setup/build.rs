@@ -23,7 +23,7 @@ impl Rules {
     pub fn position(&self, setup: &Setup) -> Result<Position, SetupError> {
         let mut builder = PositionBuilder { rules: self, setup, position: Position::empty(), faults: Vec::new() };
         builder.stacks();
-        builder.block();
+        builder.blocks();
         builder.armies();
         builder.hands();
         // The pieces come first, because the other parts are checked against them.
@@ -61,7 +61,8 @@ impl PositionBuilder<'_> {
         let squares = match part {
             SetupPart::Square(square) => Bitboard::of(square),
             SetupPart::EnPassant => self.setup.en_passant.map_or(Bitboard::EMPTY, |passed| Bitboard::of(passed.square)),
-            SetupPart::Block => self.setup.block.map_or(Bitboard::EMPTY, Bitboard::of),
+            SetupPart::Block(square) => Bitboard::of(square),
+            SetupPart::Mover => self.setup.mover.map_or(Bitboard::EMPTY, Bitboard::of),
             SetupPart::Board
             | SetupPart::Turn
             | SetupPart::Part
@@ -124,13 +125,16 @@ impl PositionBuilder<'_> {
         board.mix(under.set(square, word, &mut Patch::default()));
     }
 
-    fn block(&mut self) {
-        let Some(square) = self.setup.block else { return };
-        let (rules, position) = (self.rules, &mut self.position);
-        if rules.tables.turn.block && rules.squares().has(square) && position.top(square).is_none() {
-            position.board.set_block(square);
-        } else {
-            self.fault(SetupPart::Block, PositionReason::Block { square });
+    fn blocks(&mut self) {
+        let rules = self.rules;
+        for square in self.setup.blocks {
+            let board = &mut self.position.board;
+            let room = rules.tables.turn.stays || board.blocks().is_empty();
+            if room && rules.tables.turn.block && rules.squares().has(square) && board.at(square).is_none() {
+                board.add_block(square);
+            } else {
+                self.fault(SetupPart::Block(square), PositionReason::Block { square });
+            }
         }
     }
 
@@ -142,7 +146,24 @@ impl PositionBuilder<'_> {
             board.set_part(part);
         } else {
             let word = (u16::from(part) + 1).to_string();
-            self.fault(SetupPart::Part, PositionReason::Part { word, most });
+            return self.fault(SetupPart::Part, PositionReason::Part { word, most });
+        }
+        self.mover();
+    }
+
+    /// Checks the piece that has moved in this turn. It has one in the part of a block that comes from there.
+    fn mover(&mut self) {
+        let (rules, board) = (self.rules, &mut self.position.board);
+        let mover = self.setup.mover;
+        let wanted = rules.throws() && board.part() > 0;
+        let army = self.setup.turn().army();
+        let own = mover.is_some_and(|square| board.at(square).is_some_and(|piece| piece.army() == army));
+        if wanted != mover.is_some() || wanted && !own {
+            return self.fault(SetupPart::Mover, PositionReason::Mover);
+        }
+        board.set_mover(mover);
+        if wanted && rules.tables.block_goals(board).is_empty() {
+            self.fault(SetupPart::Mover, PositionReason::Mover);
         }
     }
 
@@ -317,7 +338,7 @@ impl PositionBuilder<'_> {
         }
     }
 
-    /// Whether an enemy pawn attacks the square that a pawn has passed, and the block does not stand there.
+    /// Whether an enemy pawn attacks the square that a pawn has passed, and no block stands there.
     fn may_be_captured(&self, army: Army, pawn: Square) -> bool {
         let (tables, board) = (&self.rules.tables, &self.position.board);
         let passed = board.at(pawn).and_then(|piece| tables.passed_square(army, piece.kind(), pawn));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::rights::drop_rights;
+use super::rights::{drop_rights, moves_now};
 use super::unmoved::{castling_partners, gate_squares, open_with_castling};
 use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, UnmovedReason, UnmovedRight};
 use crate::bitboard::Bitboard;
@@ -110,10 +110,13 @@ pub enum SetupEdit {
     },
     /// Gives the move to a seat.
     Turn(Seat),
-    /// Sets the part of the turn, from 0.
+    /// Sets the part of the turn, from 0. Where the block comes from the piece that has moved, this is the army's first
+    /// piece until [`SetupEdit::Mover`] names another one.
     Part(u8),
-    /// Puts the block on an empty square, or takes it off the board.
-    Block(Option<Square>),
+    /// Says that the piece of a square has moved in this turn, and that the block comes from there now.
+    Mover(Square),
+    /// Puts a block on an empty square, or takes it away from there. Where there is only one, it leaves its square.
+    Block(Square),
     /// Says whether the lowest piece of a square has never moved. See [`Rules::unmoved_rights`].
     Unmoved {
         /// The square.
@@ -331,13 +334,30 @@ impl SetupEditor {
                     return None;
                 }
                 setup.part = part;
+                // Any piece will do, until another one is named.
+                setup.mover = setup.army(setup.turn().army()).first().filter(|_| part > 0 && rules.throws());
             }
-            SetupEdit::Block(square) => {
-                let fits = |square: Square| rules.squares().has(square) && setup.stack(square).is_empty();
-                if rules.block_name().is_none() || !square.is_none_or(fits) {
+            SetupEdit::Mover(square) => {
+                if !rules.throws() || !moves_now(&setup, square) {
                     return None;
                 }
-                setup.block = square;
+                setup.part = 1;
+                setup.mover = Some(square);
+            }
+            SetupEdit::Block(square) => {
+                let fits = rules.squares().has(square) && setup.stack(square).is_empty();
+                if rules.block_name().is_none() || !fits {
+                    return None;
+                }
+                let stands = setup.blocks.has(square);
+                if !rules.tables.turn.stays {
+                    setup.blocks = Bitboard::EMPTY;
+                }
+                if stands {
+                    setup.blocks.remove(square);
+                } else {
+                    setup.blocks.insert(square);
+                }
             }
             SetupEdit::Unmoved { at, on } => {
                 let is_here = |right: &UnmovedRight| right.square == at && right.reason != UnmovedReason::Gate;
@@ -414,8 +434,8 @@ impl SetupEditor {
         } else {
             setup.put(at, pieces);
         }
-        // A piece takes the place of the block.
-        setup.block = setup.block.filter(|block| *block != at);
+        // A piece takes the place of a block.
+        setup.blocks.remove(at);
         Some(())
     }
 }

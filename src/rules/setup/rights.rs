@@ -123,8 +123,17 @@ pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
     let gates = rules.armies().map(|(army, _)| gate_squares(rules, setup, army));
     let gates = gates.fold(Bitboard::EMPTY, |all, squares| all | squares);
     setup.hands.close_gates(setup.gates().without(gates));
+    if setup.mover.is_some_and(|square| !moves_now(setup, square)) {
+        setup.mover = None;
+        setup.part = 0;
+    }
     let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
     if setup.en_passant.is_some() && rules.position(setup).is_err_and(is_lost) {
         setup.en_passant = None;
     }
+}
+
+/// Whether a square has a piece of the army that is to move.
+pub(super) fn moves_now(setup: &Setup, square: Square) -> bool {
+    setup.stack(square).first().is_some_and(|top| top.army().index() == setup.turn().index())
 }

@@ -348,3 +348,46 @@ fn a_promotion_can_be_that_of_one_army() {
     let wrong = library_with("chess", r#"promotion: [(piece: "P", army: "red", at: "last", into: Choice(["Q"]))]"#);
     assert!(wrong.compile("goal", &Settings::new()).unwrap_err().to_string().contains("there is no army `red`"));
 }
+
+/// The impasse of shogi: 28 points for the first player and 27 for the second, with ten other pieces in the camp.
+#[test]
+fn a_king_that_has_entered_with_enough_points_wins() {
+    let (library, _) = crate::mods::samples();
+    let settings = [("impasse".to_owned(), "declared".to_owned())].into();
+    let rules = Arc::new(library.compile("shogi", &settings).unwrap());
+    let ending = |position: &str| {
+        let start = Start::Position(position.to_owned());
+        Game::new(rules.clone(), start).unwrap().ending()
+    };
+    let won = |number: usize| Some(Ending { winner: side(number), reason: Reason::GoalReached });
+    // Two promoted rooks and two promoted bishops are 20 points, and six pawns 6: 26 with ten pieces. Two more are in hand.
+    let camp = "K2D2D2/H1H6/PPPPPP3/9/9/9/9/9/8k";
+    assert_eq!(ending(&format!("{camp}[PP] w - - 0 1")), won(0));
+    assert_eq!(ending(&format!("{camp}[P] w - - 0 1")), None, "27 points");
+    assert_eq!(ending(&format!("{camp}[PPpp] b - - 0 1")), None, "only at the beginning of the own turn");
+    // Nine pieces are too few, and an attack on the king forbids it.
+    assert_eq!(ending("K2D2D2/H1H6/PPPPP4/9/9/9/9/9/8k[PPPP] w - - 0 1"), None);
+    assert_eq!(ending("K2D2D2/H1H6/1PPPPPP2/9/9/9/9/9/r7k[PPP] w - - 0 1"), won(0), "a horse stands before the king");
+    assert_eq!(ending("K2D2D2/1HH6/1PPPPPP2/9/9/9/9/9/r7k[PPP] w - - 0 1"), None, "check");
+    // The second player needs one point less, in the camp at the other end.
+    assert_eq!(ending("8K/9/9/9/9/9/pppppp3/h1h6/k2d2d2[p] b - - 0 1"), won(1));
+    assert_eq!(ending("8K/9/9/9/9/9/pppppp3/h1h6/k2d2d2[] b - - 0 1"), None, "26 points");
+    // Without the option the game goes on.
+    let usual = library.compile("shogi", &Settings::new()).unwrap();
+    let start = Start::Position(format!("{camp}[PP] w - - 0 1"));
+    assert_eq!(Game::new(Arc::new(usual), start).unwrap().ending(), None);
+}
+
+/// What a goal of points lacks is told.
+#[test]
+fn a_goal_of_points_names_every_army() {
+    for (goal, wanted) in [
+        (r#"points: {"Q": 9}, least: {"white": 9}"#, "it does not say how many points `black` needs"),
+        (r#"points: {"Q": 9}, least: {"white": 9, "black": 9, "green": 1}"#, "there is no army `green`"),
+        (r#"points: {"Q": 1001}, least: {"white": 9, "black": 9}"#, "a piece has 0 to 1000 points, not 1001"),
+        (r#"points: {"X": 1}, least: {"white": 9, "black": 9}"#, "there is no piece `X`"),
+    ] {
+        let goals = format!(r#"goals: [Entered(piece: "K", at: "last", others: 1, {goal})]"#);
+        crate::mods::is_refused("chess", &goals, wanted);
+    }
+}

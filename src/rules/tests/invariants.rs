@@ -7,7 +7,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::notation::{Alphabet, Record};
-use tessera_rules::{Action, Effect, Game, Levels, Library, Move, Piece, Position, Rules, Setup, Square, Why};
+use tessera_rules::{
+    Action, Bitboard, Effect, Game, Levels, Library, Move, Piece, Position, Rules, Setup, Square, Why,
+};
 
 use crate::refusals::refusals;
 use crate::support::{german, random_start, text};
@@ -44,7 +46,7 @@ pub fn hold_in_random_games(rules: &Arc<Rules>, library: &Library) {
             let effects = game.play(Action::Move(mv)).unwrap();
             effects.iter().for_each(|&effect| board.follow(effect));
             assert_eq!(board.standing, standing(game.position()), "{} {effects:?}", text(&game));
-            assert_eq!(board.block, game.position().block());
+            assert_eq!(board.blocks, game.position().blocks());
             assert_eq!(board.hand, in_hand(rules, game.position()), "{} {effects:?}", text(&game));
             if rules.captures_come_back() {
                 // Captured pieces may change sides.
@@ -132,7 +134,7 @@ pub struct Board {
     pub standing: Standing,
     off: Vec<Piece>,
     hand: BTreeMap<Piece, usize>,
-    block: Option<Square>,
+    blocks: Bitboard,
 }
 
 /// The pieces in all hands with their numbers.
@@ -147,7 +149,12 @@ fn in_hand(rules: &Rules, position: &Position) -> BTreeMap<Piece, usize> {
 
 impl Board {
     pub fn of(rules: &Rules, position: &Position) -> Self {
-        Self { standing: standing(position), off: Vec::new(), hand: in_hand(rules, position), block: position.block() }
+        Self {
+            standing: standing(position),
+            off: Vec::new(),
+            hand: in_hand(rules, position),
+            blocks: position.blocks(),
+        }
     }
 
     /// The number of pieces of each army, on the board and off it.
@@ -213,7 +220,12 @@ impl Board {
                 self.put(at, 0, piece);
             }
             Effect::Blocked { from, at } => {
-                assert_eq!(self.block.replace(at), from);
+                if let Some(from) = from {
+                    assert!(self.blocks.has(from));
+                    self.blocks.remove(from);
+                }
+                assert!(!self.blocks.has(at));
+                self.blocks.insert(at);
             }
             Effect::Fell { .. } => {}
         }

@@ -65,7 +65,7 @@ fn ends(rules: &Arc<Rules>, games: u64) -> (BTreeMap<String, u64>, usize) {
 #[test]
 fn every_sample_ends_by_itself() {
     let (library, ids) = samples();
-    assert_eq!(ids.len(), 26, "{ids:?}");
+    assert_eq!(ids.len(), 29, "{ids:?}");
     let games = std::env::var("GAMES").map_or(20, |games| games.parse().unwrap());
     for id in ids {
         let options = library.resolve(&id, &Settings::new()).unwrap().options;
@@ -113,6 +113,31 @@ fn nothing_is_drawn_where_the_file_says_so() {
         assert!(rules.arrays().is_none() && rules.ruleset().shuffle.is_none());
     }
     assert_ne!(library.shuffled("chess960"), Some("fixed"));
+}
+
+/// A kind that is taken away is no promotion any more. A file that extends this one may have another kind with its letter.
+#[test]
+fn inherited_pieces_can_be_taken_away() {
+    let mut library = library();
+    let setup = "rn1qk1nr/pppppppp/8/8/8/8/PPPPPPPP/RN1QK1NR w KQkq - 0 1";
+    let without =
+        format!(r#"Ruleset(api: 1, id: "without", extends: "chess", pieces: {{ "B": None }}, setup: "{setup}")"#);
+    library.add(&without).unwrap();
+    library.add(r#"Ruleset(api: 1, id: "child", extends: "without")"#).unwrap();
+    for id in ["without", "child"] {
+        let rules = library.compile(id, &Settings::new()).unwrap();
+        assert_eq!((rules.kinds().count(), rules.kind('B'), rules.kind('N').is_some()), (5, None, true));
+        let promotes = rules.parse_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        assert_eq!(rules.moves(&promotes).len(), 5 + 3);
+        let dead = &rules.draw().dead;
+        assert_eq!(dead.len(), 2, "{dead:?}");
+    }
+    let again = r#"Ruleset(api: 1, id: "again", extends: "without", pieces: { "B": (name: "boat", moves: ["D"]) })"#;
+    library.add(again).unwrap();
+    assert!(library.compile("again", &Settings::new()).unwrap().kind('B').is_some());
+    is_refused("chess", r#"pieces: { "X": None }"#, "there is no inherited piece `X` that could be taken away");
+    is_refused("chess", r#"pieces: { "R": None }, setup: "4k3/8/8/8/8/8/8/4K3 w - - 0 1""#, "there is no piece `R`");
+    is_refused("chess", r#"pieces: { "B": None }"#, "setup");
 }
 
 /// A check also warns of rules that cost a computer player time, and counts the lines to learn.

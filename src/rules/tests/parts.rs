@@ -8,10 +8,15 @@ use tessera_rules::{Army, Ending, Game, Reason, Rules, Seat, Settings, Start, Tr
 use crate::mods::samples;
 use crate::support::{actions, check, game, goals, library, play, refusal, rules, text};
 
+/// A game of a sample mod.
+fn sample(id: &str, position: &str) -> Game {
+    let rules = samples().0.compile(id, &Settings::new()).unwrap();
+    Game::new(Arc::new(rules), Start::Position(position.to_owned())).unwrap()
+}
+
 /// A game of Marseillais chess.
 fn two_moves(position: &str) -> Game {
-    let rules = samples().0.compile("marseillais", &Settings::new()).unwrap();
-    Game::new(Arc::new(rules), Start::Position(position.to_owned())).unwrap()
+    sample("marseillais", position)
 }
 
 /// The reason why a text is no legal move.
@@ -47,7 +52,7 @@ fn a_move_and_the_duck_are_one_turn() {
     assert_eq!(refused(&game, "*@e5"), "why-block-now", "it must go to another square");
     play(&mut game, "*@d5");
     assert_eq!(game.sheet(&Alphabet::english()), "1.\tNf3 @e5\te6 @d5\n");
-    assert_eq!(game.position().block(), "d5".parse().ok());
+    assert_eq!(game.position().blocks().first(), "d5".parse().ok());
 }
 
 #[test]
@@ -125,8 +130,8 @@ fn positions_with_a_wrong_duck_are_refused() {
     let duck = rules("duck");
     let reason = |text: &str| duck.parse_fen(text).unwrap_err().faults.remove(0).reason;
     let two = "4k3/8/8/*7/8/7*/8/4K3 w - - 0 1";
-    assert_eq!(reason(two), PositionReason::Block { square: "h3".parse().unwrap() });
-    assert_eq!(duck.parse_fen(two).unwrap_err().faults[0].at, 14..15);
+    assert_eq!(reason(two), PositionReason::Block { square: "a5".parse().unwrap() });
+    assert_eq!(duck.parse_fen(two).unwrap_err().faults[0].at, 8..9);
     let part = |word: &str| PositionReason::Seat { word: word.to_owned() };
     assert_eq!(reason("4k3/8/8/8/8/8/8/4K3 w1 - - 0 1"), part("w1"));
     assert_eq!(reason("4k3/8/8/8/8/8/8/4K3 w02 - - 0 1"), part("w02"));
@@ -187,6 +192,92 @@ fn one_army_alone_may_have_more_moves() {
     assert_eq!(game.rules().parts_of_turn(game.position()), 3);
 }
 
+#[test]
+fn an_arrow_comes_from_the_piece_that_has_moved_and_stays() {
+    let mut game = sample("amazons", "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1");
+    assert_eq!(refused(&game, "*@g7"), "why-move-first");
+    play(&mut game, "d1d7");
+    assert_eq!(text(&game), "3q2q3/10/10/q2Q5q/10/10/Q8Q/10/10/6Q3 w2d7 - - 1 1");
+    assert_eq!(game.position().mover(), "d7".parse().ok());
+    let told = ["*@f8", "*@d10", "g1g2"].map(|text| refused(&game, text));
+    assert_eq!(told, ["why-block-comes-from", "why-block-now", "why-block-now"]);
+    // It may fly to where the amazon came from.
+    play(&mut game, "*@d1 g10g2 *@i4");
+    assert_eq!(text(&game), "3q6/10/10/q2Q5q/10/10/Q7*Q/10/6q3/3*2Q3 w - - 2 2");
+    assert_eq!((game.position().blocks().count(), game.position().mover()), (2, None));
+    assert_eq!(game.sheet(&Alphabet::english()), "1.\tQdd7 @d1\tQg2 @i4\n");
+    // Nothing passes an arrow, and no arrow does.
+    assert_eq!(goals(&game, "j4"), "e9 f8 g7 h2 h6 i3 i5 j1 j2 j3 j5 j6");
+}
+
+#[test]
+fn who_cannot_move_an_amazon_has_lost() {
+    let mut game = sample("amazons", "9q/10/10/10/10/10/10/10/**8/Q*8 b - - 0 30");
+    play(&mut game, "j10i9 *@j10");
+    let black = Some(game.rules().side(Army::new(1).unwrap()));
+    assert_eq!(game.ending(), Some(Ending { winner: black, reason: Reason::NoMove }));
+}
+
+#[test]
+fn positions_between_move_and_arrow_name_the_piece() {
+    let amazons = samples().0.compile("amazons", &Settings::new()).unwrap();
+    let reason = |side: &str| {
+        let text = format!("9q/10/10/10/10/10/10/10/**8/Q*7Q {side} - - 0 30");
+        amazons.parse_fen(&text).err().map(|mut error| error.faults.remove(0).reason)
+    };
+    assert_eq!((reason("w"), reason("w2j1"), reason("b2j10")), (None, None, None));
+    // Without a piece, with one of the enemy, in the wrong part, and where no arrow can fly.
+    for side in ["w2", "w2j10", "w2e5", "wj1", "w2a1"] {
+        assert_eq!(reason(side), Some(PositionReason::Mover), "{side}");
+    }
+    assert_eq!(reason("w2j77"), Some(PositionReason::Seat { word: "w2j77".to_owned() }));
+    // A duck comes from nowhere.
+    let text = "4k3/8/8/8/8/8/8/4K3 w2e1 - - 0 1";
+    assert_eq!(
+        rules("duck").parse_fen(text).unwrap_err().faults[0].reason,
+        PositionReason::Seat { word: "w2e1".to_owned() }
+    );
+}
+
+/// The piece that moves, and a piece that castles, may throw; a piece that left the board does not.
+#[test]
+fn blocks_that_come_from_a_piece_go_with_the_rules_of_chess() {
+    let keys = |turn: &str| format!("turn: {turn}, royal: Capture(army: Freeze)");
+    let rules = Arc::new(with(&keys("Block(name: \"stone\", moves: [\"F\"])")).unwrap());
+    let mut game = Game::new(rules, Start::Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned())).unwrap();
+    play(&mut game, "e1g1");
+    assert_eq!(text(&game), "4k3/8/8/8/8/8/8/5RK1 w2g1 - - 1 1");
+    assert_eq!(actions(&game), ["*@f2", "*@h2"]);
+    play(&mut game, "*@f2 e8e7 *@d8");
+    // This block does not stay.
+    assert_eq!(text(&game), "3*4/4k3/8/8/8/8/8/5RK1 w - - 2 2");
+    // Where it can go nowhere, the turn is over.
+    let rules = Arc::new(with(&keys("Block(name: \"stone\", moves: [\"fW\"], stays: true)")).unwrap());
+    let mut game = Game::new(rules, Start::Position("4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned())).unwrap();
+    play(&mut game, "h1h8");
+    assert_eq!((text(&game).as_str(), game.position().part()), ("4k2R/8/8/8/8/8/8/4K3 b - - 1 1", 0));
+    // A block may stay and come from nowhere, as in Isolation.
+    let rules = Arc::new(with(&keys("Block(name: \"stone\", stays: true)")).unwrap());
+    let mut game = Game::new(rules, Start::Position("4k3/8/8/8/8/8/7P/4K3 w - - 0 1".to_owned())).unwrap();
+    play(&mut game, "e1e2 *@a1 e8e7 *@a2");
+    assert_eq!(text(&game), "8/4k3/8/8/8/8/*3K2P/*7 w - - 2 2");
+}
+
+/// Between its two moves the white king stands under attack; afterwards he can be captured.
+#[test]
+fn the_monster_moves_twice() {
+    let mut game = sample("monster", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    play(&mut game, "e1d1 d1e2");
+    assert_eq!(text(&game), "4k3/8/8/8/8/8/4K3/8 b - - 0 1");
+    let mut game = sample("monster", "4k3/8/4K3/8/8/8/8/8 w - - 0 1");
+    play(&mut game, "e6e7 e7e8");
+    assert_eq!(game.ending(), white_wins(Reason::RoyalsCaptured));
+    // Both double steps of a turn can be captured en passant.
+    let mut game = sample("monster", "4k3/8/8/8/3p4/8/2P1P3/4K3 w - - 0 1");
+    play(&mut game, "c2c4 e2e4");
+    assert_eq!(goals(&game, "d4"), "c3 d3 e3");
+}
+
 /// Who has no move is skipped with the whole turn: the block stays, too.
 #[test]
 fn a_player_without_a_move_is_skipped() {
@@ -228,6 +319,9 @@ fn rules_that_exclude_turns_of_several_parts_are_told() {
         ("turn: Moves(count: 2), hands: With()", "with several parts of a turn, `hands` is as in chess"),
         ("turn: Moves(count: 2), capturing: Forced", "with several parts of a turn, `capturing` is as in chess"),
         ("turn: Block(name: \"duck\")", "with a block, royal pieces are captured"),
+        ("turn: Block(name: \"stone\", moves: [\"nN\"]), royal: Never", "a block comes by leaps and along free lines"),
+        ("turn: Block(name: \"stone\", moves: [\"cQ\"]), royal: Never", "a movement that only captures has no use"),
+        ("turn: Block(name: \"stone\", moves: [\"Q\", \"%\"]), royal: Never", "turn.moves[1]"),
         ("turn: Block(name: \"no name\"), royal: Capture(army: Freeze)", "a name has letters"),
     ] {
         let error = with(keys).err().unwrap_or_else(|| panic!("{keys} compiles"));

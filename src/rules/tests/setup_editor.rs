@@ -43,8 +43,8 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
         let count = wanted.in_hand(piece.army(), piece.kind()) as u8;
         editor.edit(SetupEdit::InHand { piece, count });
     }
-    if let Some(block) = wanted.block {
-        assert!(editor.edit(SetupEdit::Block(Some(block))));
+    for block in wanted.blocks {
+        assert!(editor.edit(SetupEdit::Block(block)));
     }
     editor.edit(SetupEdit::Turn(wanted.turn()));
     for square in wanted.unmoved {
@@ -69,6 +69,10 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
     editor.edit(SetupEdit::FullmoveNumber(wanted.fullmove_number));
     // The first turn of a game may have fewer parts.
     editor.edit(SetupEdit::Part(wanted.part));
+    if let Some(mover) = wanted.mover {
+        // The part of the block begins with the army's first piece, which may be this one.
+        editor.edit(SetupEdit::Mover(mover));
+    }
     editor
 }
 
@@ -80,9 +84,10 @@ fn every_position_can_be_built() {
     for id in library.ids().map(str::to_owned).chain(samples).collect::<Vec<_>>() {
         let rules = Arc::new(library.compile(&id, &Settings::new()).unwrap());
         let mut texts = vec![rules.fen(&rules.start())];
-        let file = format!("perft/{id}.epd");
-        if Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data").join(&file).is_file() {
-            texts.extend(data(&file).lines().map(|line| line.split(';').next().unwrap().trim().to_owned()));
+        for file in [format!("perft/{id}.epd"), format!("field/{id}.epd")] {
+            if Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data").join(&file).is_file() {
+                texts.extend(data(&file).lines().map(|line| line.split(';').next().unwrap().trim().to_owned()));
+            }
         }
         for text in texts {
             let wanted = rules.parse_fen(&text).unwrap();
@@ -107,7 +112,7 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
     let occupied: Vec<Square> = rules.squares().iter().filter(|square| !setup.stack(*square).is_empty()).collect();
     let full = occupied.choose(random).copied().unwrap_or(from);
     let (count, depth) = (random.random_range(0..4), random.random_range(0..3));
-    match random.random_range(0..19) {
+    match random.random_range(0..20) {
         0 => SetupEdit::Put { piece: Piece::new(army, kind), at: to },
         1 | 2 => SetupEdit::Put { piece: Piece::new(army, kind), at: full },
         3 | 4 => SetupEdit::Carry { from: full, to, count },
@@ -134,7 +139,8 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
             let state = *[ArmyState::Plays, ArmyState::Fallen, ArmyState::Left].choose(random).unwrap();
             SetupEdit::Standing { army, standing: ArmyStanding { points: random.random(), state } }
         }
-        16 => SetupEdit::Block(Some(to).filter(|_| random.random_bool(0.8))),
+        16 => SetupEdit::Block(to),
+        18 => SetupEdit::Mover(full),
         _ if random.random_bool(0.5) => SetupEdit::HalfmoveClock(random.random()),
         _ => SetupEdit::FullmoveNumber(random.random()),
     }

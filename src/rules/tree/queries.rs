@@ -24,7 +24,7 @@ impl<S: SquareSet> Tree<S> {
         under::kinds(self.under.word(square))
     }
 
-    /// All squares that no piece passes: those with a piece, and that of the block.
+    /// All squares that no piece passes: those with a piece, and those of blocks.
     #[inline]
     pub fn occupied(&self) -> S {
         self.board().occupied()

@@ -31,7 +31,13 @@ impl Rules {
             return Some(if moves.is_empty() { Why::GameOver } else { Why::MoveFirst { block } });
         }
         let there = moves.iter().any(|mv| mv.kind() == MoveKind::Block && mv.to() == at);
-        (!there).then_some(Why::BlockNow { block })
+        if there {
+            return None;
+        }
+        Some(match position.mover() {
+            Some(square) if !position.occupied().has(at) => Why::BlockComesFrom { block, square },
+            _ => Why::BlockNow { block },
+        })
     }
 
     /// The key of the block's name. Empty in variants without a block.

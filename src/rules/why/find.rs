@@ -96,7 +96,7 @@ impl Rules {
         {
             return why;
         }
-        if position.block() == Some(to) {
+        if position.blocks().has(to) {
             return Why::BlockThere { block: self.block_key(), square: to };
         }
         let why = position.top(to).and_then(|target| self.why_not_onto(position, piece, target, to));

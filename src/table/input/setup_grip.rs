@@ -156,12 +156,9 @@ fn touch(square: Square, edited: &mut EditedSetup, commands: &mut Commands) {
             edited.chosen = Some(square);
             commands.trigger(ChangeSetup::Edit(SetupEdit::Put { piece, at: square }));
         }
-        SetupTool::Block => {
-            let stands = edited.editor().setup().block == Some(square);
-            commands.trigger(ChangeSetup::Edit(SetupEdit::Block(Some(square).filter(|_| !stands))));
-        }
-        SetupTool::Remove if edited.editor().setup().block == Some(square) => {
-            commands.trigger(ChangeSetup::Edit(SetupEdit::Block(None)));
+        SetupTool::Block => commands.trigger(ChangeSetup::Edit(SetupEdit::Block(square))),
+        SetupTool::Remove if edited.editor().setup().blocks.has(square) => {
+            commands.trigger(ChangeSetup::Edit(SetupEdit::Block(square)));
         }
         SetupTool::Remove => commands.trigger(ChangeSetup::Edit(SetupEdit::Clear { at: square, count: 1 })),
     }

@@ -44,8 +44,8 @@ fn place(
         return;
     }
     let wanted = match edited {
-        Some(edited) => edited.editor().setup().block,
-        None => on_show.position().block(),
+        Some(edited) => edited.editor().setup().blocks.first(),
+        None => on_show.position().blocks().first(),
     };
     let geometry = Geometry::of(rules);
     let at = wanted.map_or(geometry.beside(), |square| geometry.centre(square));

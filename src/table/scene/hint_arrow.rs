@@ -146,7 +146,7 @@ fn arrows(rules: &Rules, position: &Position, mv: Move) -> Vec<(String, Arrow)> 
         // The two pieces move in opposite directions, so the same side of each arrow is another side of the line.
         return both.map(|(from, to)| straight(from, to, BESIDE)).collect();
     }
-    if let Some(from) = position.block().filter(|_| mv.kind() == MoveKind::Block) {
+    if let Some(from) = rules.block_origin(position).filter(|_| mv.kind() == MoveKind::Block) {
         return vec![straight(from, mv.to(), 0.)];
     }
     if mv.from() == mv.to() {

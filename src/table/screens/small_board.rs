@@ -22,7 +22,7 @@ pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, 
         ui.painter().rect_filled(cell, 0., if light { LIGHT } else { DARK });
         if let Some(piece) = position.top(square) {
             icons.paint(ui, rules, piece, cell);
-        } else if position.block() == Some(square) {
+        } else if position.blocks().has(square) {
             icons.paint_block(ui, rules, cell);
         }
     }

@@ -1,8 +1,12 @@
 variant-shogi = Shogi
     .tagline = Das Schach Japans: neun mal neun Felder, und was man schlägt, kämpft auf der eigenen Seite.
-    .rules = In Turnieren werden die Figuren ausgezählt, wenn beide Könige im Lager des Gegners stehen. Hier wird weitergespielt.
+    .rules = Stehen beide Könige im Lager des Gegners, so endet eine Partie vielleicht nie. In Turnieren gewinnt man dann mit genug Punkten; eine Option hat diese Regel.
     .inventor = unbekannt; in dieser Form seit dem sechzehnten Jahrhundert in Japan gespielt.
     .source = „Shogi: Japanese Chess“, chessvariants.com.
+option-impasse = Eingedrungene Könige
+    .help = Ob ein König im Lager des Gegners mit genug Figuren und Punkten gewinnt.
+    .goes-on = es wird weitergespielt
+    .declared = genug Punkte gewinnen
 region-zone = auf den letzten drei Reihen
 region-last-two = auf den letzten beiden Reihen
 piece-lance = Lanze

@@ -1,8 +1,12 @@
 variant-shogi = Shogi
     .tagline = The chess of Japan: nine by nine squares, and what you capture fights on your side.
-    .rules = In tournaments the pieces are counted when both kings have reached the enemy's camp. Here the game goes on.
+    .rules = A game in which both kings reach the enemy's camp may never end. In tournaments a player then wins with enough points; an option has that rule.
     .inventor = not known; played in Japan since the sixteenth century in this form.
     .source = “Shogi: Japanese Chess”, chessvariants.com.
+option-impasse = Impasse
+    .help = Whether a king in the enemy's camp wins with enough pieces and points.
+    .goes-on = the game goes on
+    .declared = enough points win
 region-zone = on the last three ranks
 region-last-two = on the last two ranks
 piece-lance = lance

@@ -5,7 +5,7 @@ use crate::bitboard::SquareSet;
 use crate::hooks::Hooks;
 use crate::kernel::general::{CompiledGoal, Counts, General, Hook};
 use crate::kernel::tables::*;
-use crate::piece::{ARMIES_MAX, Side};
+use crate::piece::{ARMIES_MAX, KINDS_MAX, Side};
 use crate::ruleset::*;
 
 impl<S: SquareSet> TablesBuilder<'_, S> {
@@ -167,6 +167,43 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 Goal::Rid(letters) => {
                     let kinds = self.goal_kinds("Rid", letters, &path);
                     aims.push(CompiledGoal::Rid(kinds));
+                }
+                Goal::Entered { piece, at, others, points, least } => {
+                    if !two {
+                        self.fault(&path, "`Entered` is for two armies");
+                    }
+                    let (kind, region) = (self.kind(*piece, &path), self.region(at, &path));
+                    let mut squares = [S::EMPTY; ARMIES_MAX];
+                    let mut needed = [u16::MAX; ARMIES_MAX];
+                    for (army, data) in ruleset.armies.iter().enumerate() {
+                        squares[army] = self.on_board(data, region);
+                        match least.get(&data.name) {
+                            Some(points) => needed[army] = *points,
+                            None => {
+                                let reason = format!("it does not say how many points `{}` needs", data.name);
+                                self.fault(format!("{path}.least"), reason);
+                            }
+                        }
+                    }
+                    for name in least.keys() {
+                        if ruleset.armies.iter().all(|army| army.name != *name) {
+                            let fault = Diagnostic::error(
+                                "V100",
+                                format!("{path}.least"),
+                                format!("there is no army `{name}`"),
+                            );
+                            let names = ruleset.armies.iter().map(|army| army.name.as_str());
+                            self.faults.push(fault.did_you_mean(name, names));
+                        }
+                    }
+                    let mut worth = [0; KINDS_MAX + 1];
+                    for (&letter, &points) in points {
+                        if points > 1000 {
+                            self.fault(format!("{path}.points"), format!("a piece has 0 to 1000 points, not {points}"));
+                        }
+                        worth[self.kind(letter, &format!("{path}.points")).index()] = points;
+                    }
+                    aims.push(CompiledGoal::Entered { kind, squares, others: *others, worth, least: needed });
                 }
                 Goal::Bared { reply } => {
                     if !two {

@@ -2,6 +2,7 @@
 
 use super::TablesBuilder;
 use crate::bitboard::SquareSet;
+use crate::kernel::parts::Throws;
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Kind};
 use crate::ruleset::*;
@@ -92,9 +93,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             let movements = match betza::parse(&rule.betza) {
                 Ok(movements) => movements,
                 Err(error) => {
-                    let fault = Diagnostic::error("V102", format!("{path}.betza"), error.to_string());
-                    let fault = error.fault.help().into_iter().fold(fault, Diagnostic::help);
-                    self.faults.push(Diagnostic { offset: Some(error.at), ..fault });
+                    self.wrong_movement(format!("{path}.betza"), &error);
                     continue;
                 }
             };
@@ -133,45 +132,94 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     /// tables hold only one.
     fn movement(&self, tables: &mut Tables<S>, kind: Kind, movement: &betza::Movement, from: S) -> bool {
         let mut fits = true;
+        self.each_goal(tables.squares, movement, from, |army, start, passed, end| {
+            let (goal, source) = (S::of(end), S::of(start));
+            let reach = &mut tables.reach[army][kind.index()][S::index(start)];
+            let reverse = &mut tables.reverse[army][kind.index()][S::index(end)];
+            if movement.lame {
+                // Nothing leaps lamely over a hole.
+                let Some(passed) = passed.map(S::of) else { return };
+                let double = &mut tables.double[army][kind.index()][S::index(start)];
+                fits &= double[1].is_empty() || *double == [passed, goal];
+                *double = [passed, goal];
+            } else if movement.range > 1 {
+                reach.line_quiet |= goal.when(movement.quiet);
+                reach.line_capture |= goal.when(movement.captures);
+                reverse.line |= source.when(movement.captures);
+            } else {
+                reach.leap_quiet |= goal.when(movement.quiet);
+                reach.leap_capture |= goal.when(movement.captures);
+                reverse.leap |= source.when(movement.captures);
+            }
+        });
+        fits
+    }
+
+    /// Calls `found` for every goal of a movement on an empty board: with the army, the square where it begins, the square
+    /// halfway of its last leap, and the square where it ends.
+    fn each_goal(
+        &self,
+        squares: S,
+        movement: &betza::Movement,
+        from: S,
+        mut found: impl FnMut(usize, Square, Option<Square>, Square),
+    ) {
         let size = self.ruleset.board;
         for (army, data) in self.armies() {
             let place = |square| data.frame.on_board(square, size);
-            for own in tables.squares & from {
-                let start = place(own);
+            for own in squares & from {
                 for &(files, ranks) in &movement.ways {
                     let mut at = own;
                     for _ in 0..movement.range {
-                        let passed = S::offset(at, files / 2, ranks / 2);
-                        match S::offset(at, files, ranks).filter(|&next| tables.squares.has(next)) {
+                        let on_board = |square: &Square| squares.has(*square);
+                        let passed = S::offset(at, files / 2, ranks / 2).filter(on_board);
+                        match S::offset(at, files, ranks).filter(on_board) {
                             Some(next) => at = next,
                             None => break,
                         }
-                        let (goal, source) = (S::of(place(at)), S::of(start));
-                        let reach = &mut tables.reach[army][kind.index()][S::index(start)];
-                        let reverse = &mut tables.reverse[army][kind.index()][place(at).index()];
-                        if movement.lame {
-                            // Nothing leaps lamely over a hole.
-                            if passed.is_none_or(|square| !tables.squares.has(square)) {
-                                break;
-                            }
-                            let passed = passed.map_or(S::EMPTY, |square| S::of(place(square)));
-                            let double = &mut tables.double[army][kind.index()][S::index(start)];
-                            fits &= double[1].is_empty() || *double == [passed, goal];
-                            *double = [passed, goal];
-                        } else if movement.range > 1 {
-                            reach.line_quiet |= goal.when(movement.quiet);
-                            reach.line_capture |= goal.when(movement.captures);
-                            reverse.line |= source.when(movement.captures);
-                        } else {
-                            reach.leap_quiet |= goal.when(movement.quiet);
-                            reach.leap_capture |= goal.when(movement.captures);
-                            reverse.leap |= source.when(movement.captures);
-                        }
+                        found(army, place(own), passed.map(place), place(at));
                     }
                 }
             }
         }
-        fits
+    }
+
+    /// Enters the movements of a block that comes from the piece that has moved.
+    pub(super) fn throws(&mut self, tables: &mut Tables<S>) {
+        let Turn::Block { moves, .. } = &self.ruleset.turn else { return };
+        if moves.is_empty() {
+            return;
+        }
+        let mut throws: Box<Throws<S>> = Box::new(std::array::from_fn(|_| S::table()));
+        for (i, word) in moves.iter().enumerate() {
+            let path = format!("turn.moves[{i}]");
+            let movements = match betza::parse(word) {
+                Ok(movements) => movements,
+                Err(error) => {
+                    self.wrong_movement(path, &error);
+                    continue;
+                }
+            };
+            for movement in movements {
+                if !movement.is_plain() {
+                    self.fault(&path, "a block comes by leaps and along free lines, and in no other way");
+                } else if !movement.quiet {
+                    self.fault(&path, "a block comes to empty squares, so a movement that only captures has no use");
+                }
+                self.each_goal(tables.squares, &movement, tables.squares, |army, start, _, end| {
+                    let reach = &mut throws[army][S::index(start)];
+                    let squares = if movement.range > 1 { &mut reach.line_quiet } else { &mut reach.leap_quiet };
+                    squares.insert(end);
+                });
+            }
+        }
+        tables.throws = Some(throws);
+    }
+
+    fn wrong_movement(&mut self, path: String, error: &betza::BetzaError) {
+        let fault = Diagnostic::error("V102", path, error.to_string());
+        let fault = error.fault.help().into_iter().fold(fault, Diagnostic::help);
+        self.faults.push(Diagnostic { offset: Some(error.at), ..fault });
     }
 }
 

@@ -8,7 +8,7 @@ use crate::kernel::board::{Board, NOBODY, PASSES_MAX};
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
-use crate::piece::{ARMIES_MAX, Army, Kind};
+use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind};
 use crate::square::Square;
 
 /// A compiled [`Goal`](crate::ruleset::Goal).
@@ -19,6 +19,7 @@ pub(crate) enum CompiledGoal<S> {
     Reduced { kinds: KindSet, to: u8 },
     Bared { reply: bool },
     Rid(KindSet),
+    Entered { kind: Kind, squares: [S; ARMIES_MAX], others: u8, worth: [u16; KINDS_MAX + 1], least: [u16; ARMIES_MAX] },
 }
 
 /// When a piece that has reached its square counts.
@@ -163,6 +164,23 @@ impl<S: SquareSet> Tables<S> {
                     .then_some(Reason::Bared)
             }
             CompiledGoal::Rid(kinds) => (self.pieces_left(view, army, *kinds) == 0).then_some(Reason::GotRid),
+            CompiledGoal::Entered { kind, squares, others, worth, least } => {
+                let inside = squares[army.index()] & board.army(army);
+                let entered = inside & board.kind(*kind);
+                if !own_turn || entered.is_empty() || inside.without(entered).count() < u32::from(*others) {
+                    return None;
+                }
+                let attacks = |at, &enemy: &Army| self.attackers(board, at, board.occupied(), enemy).any();
+                let safe = entered.iter().any(|at| !enemies.iter().any(|enemy| attacks(at, enemy)));
+                let points: u32 = KindSet::ANY
+                    .iter()
+                    .map(|kind| {
+                        let there = (inside & board.kind(kind)).count() + u32::from(view.under.hands.count(army, kind));
+                        there * u32::from(worth[kind.index()])
+                    })
+                    .sum();
+                (safe && points >= u32::from(least[army.index()])).then_some(Reason::GoalReached)
+            }
         }
     }
 

@@ -20,7 +20,7 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
         let mut gap = 0;
         for square in (0..shape.files).filter_map(|file| Square::new(file, rank)) {
             let hole = shape.holes.has(square);
-            let block = setup.block == Some(square) && setup.stack(square).is_empty();
+            let block = setup.blocks.has(square) && setup.stack(square).is_empty();
             if setup.stack(square).is_empty() && !hole && !block {
                 gap += 1;
                 continue;
@@ -44,7 +44,7 @@ pub(super) fn write(rules: &Rules, setup: &Setup) -> String {
     ranks.collect::<Vec<_>>().join("/") + &hands(rules, setup)
 }
 
-/// A hole in the board, or the block. With two armies it is written as Fairy-Stockfish writes it, with more as FEN4 does.
+/// A hole in the board, or a block. With two armies it is written as Fairy-Stockfish writes it, with more as FEN4 does.
 const fn hole_sign(two: bool) -> &'static str {
     if two { "*" } else { "x" }
 }
@@ -153,10 +153,9 @@ impl FenReader<'_> {
                     }
                     None if text == hole_sign(two) && hole.is_some() => file += 1,
                     None if text == hole_sign(two) && self.rules.tables.turn.block && square.is_some() => {
-                        if let Some(square) = square.filter(|_| self.setup.block.is_some()) {
-                            self.fault(here, PositionReason::Block { square });
-                        } else {
-                            self.setup.block = square;
+                        if let Some(square) = square {
+                            self.setup.blocks.insert(square);
+                            self.squares[square.index()] = here;
                         }
                         file += 1;
                     }

@@ -154,8 +154,8 @@ impl<'a> Facts<'a> {
             | Why::MoveFirst { .. }
             | Why::DropInCheck { .. } => false,
             Why::DropFirst => !self.moves.is_empty() && self.moves.iter().all(|mv| mv.dropped().is_some()),
-            Why::BlockThere { square, .. } => *square == to && position.block() == Some(to),
-            Why::BlockNow { .. } => unreachable!(),
+            Why::BlockThere { square, .. } => *square == to && position.blocks().has(to),
+            Why::BlockNow { .. } | Why::BlockComesFrom { .. } => unreachable!(),
             Why::NoSuchMove | Why::NotRolled | Why::NothingToClaim | Why::HasFallen { .. } | Why::RuleFailed => false,
             Why::GameOver | Why::EmptySquare { .. } | Why::NotYours { .. } | Why::Frozen { .. } => unreachable!(),
         }

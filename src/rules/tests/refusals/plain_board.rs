@@ -7,13 +7,13 @@ use tessera_rules::ruleset::betza::Hop;
 use tessera_rules::ruleset::{Frame, Letter, betza};
 use tessera_rules::{Army, Kind, Piece, Position, Rules, Square};
 
-/// The top piece of each square. The block is a piece of an army that nobody has.
+/// The top piece of each square. A block is a piece of an army that nobody has.
 pub type Tops = BTreeMap<Square, Piece>;
 
 pub fn tops(rules: &Rules, position: &Position) -> Tops {
-    let block =
-        position.block().zip(Army::new(3)).map(|(square, nobody)| (square, Piece::new(nobody, Kind::default())));
-    rules.squares().iter().filter_map(|square| Some((square, position.top(square)?))).chain(block).collect()
+    let nobody = Piece::new(Army::new(3).unwrap(), Kind::default());
+    let blocks = position.blocks().iter().map(|square| (square, nobody));
+    rules.squares().iter().filter_map(|square| Some((square, position.top(square)?))).chain(blocks).collect()
 }
 
 /// One way to go from a square to another on an empty board.

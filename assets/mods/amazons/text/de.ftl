@@ -1,0 +1,17 @@
+variant-amazons = Spiel der Amazonen
+    .tagline = Ziehen, schießen: Das Brett wird immer kleiner.
+    .rules = Vier Amazonen auf jeder Seite ziehen wie Damen und schlagen nie. Die Amazone, die gezogen hat, schießt einen Pfeil, und das Feld, auf dem er landet, ist für immer gesperrt. Wer nicht mehr ziehen kann, hat verloren. Behalte Räume für dich allein, und sperre die anderen ein.
+    .inventor = Walter Zamkauskas, Argentinien, 1988.
+    .source = „Game of the Amazons“, en.wikipedia.org.
+piece-amazon = Amazone
+    .letter = A
+    .the = die Amazone
+    .object = die Amazone
+    .one = eine Amazone
+    .many = Amazonen
+piece-arrow = Pfeil
+    .letter = X
+    .the = ein Pfeil
+    .object = einen Pfeil
+    .one = ein Pfeil
+    .many = Pfeile

@@ -1,0 +1,17 @@
+variant-amazons = Game of the Amazons
+    .tagline = Move an amazon, shoot an arrow: the board burns away.
+    .rules = Four amazons a side move like queens and never capture. The amazon that has moved shoots an arrow, and the square where it lands is closed for ever. Whoever cannot move any more has lost. Keep rooms for yourself alone, and shut the others in.
+    .inventor = Walter Zamkauskas, Argentina, 1988.
+    .source = “Game of the Amazons”, en.wikipedia.org.
+piece-amazon = amazon
+    .letter = A
+    .the = the amazon
+    .object = the amazon
+    .one = an amazon
+    .many = amazons
+piece-arrow = arrow
+    .letter = X
+    .the = an arrow
+    .object = an arrow
+    .one = an arrow
+    .many = arrows
