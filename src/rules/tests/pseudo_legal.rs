@@ -61,7 +61,7 @@ fn with_rules_of_rust_code_and_with_goals() {
 /// Every move of a piece is in its scope; where no move is forbidden, nothing else is.
 fn agrees(rules: &Rules, game: &Game, moves: &[Move]) {
     let position = game.position();
-    let settles = |mv: &Move| matches!(mv.kind(), MoveKind::Choose | MoveKind::Roll);
+    let settles = |mv: &Move| matches!(mv.kind(), MoveKind::Choose | MoveKind::Roll | MoveKind::Block);
     if moves.iter().any(settles) {
         return;
     }

@@ -47,8 +47,13 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
         assert!(editor.edit(SetupEdit::Block(block)));
     }
     editor.edit(SetupEdit::Turn(wanted.turn()));
+    editor.edit(SetupEdit::HalfmoveClock(wanted.halfmove_clock));
+    editor.edit(SetupEdit::FullmoveNumber(wanted.fullmove_number));
+    // The first turn of a game may have fewer parts, and a pawn that has passed a square may be there from the second part on.
+    editor.edit(SetupEdit::Part(wanted.part));
     for square in wanted.unmoved {
-        assert!(editor.edit(SetupEdit::Unmoved { at: square, on: true }));
+        let rights = editor.edit(SetupEdit::Unmoved { at: square, on: true });
+        assert!(rights, "{} {square}", rules.fen(&rules.position(wanted).unwrap()));
     }
     for square in wanted.gates() {
         // A castling right has opened some already.
@@ -65,10 +70,6 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
     for (army, _) in rules.armies() {
         editor.edit(SetupEdit::Standing { army, standing: wanted.standings[army.index()] });
     }
-    editor.edit(SetupEdit::HalfmoveClock(wanted.halfmove_clock));
-    editor.edit(SetupEdit::FullmoveNumber(wanted.fullmove_number));
-    // The first turn of a game may have fewer parts.
-    editor.edit(SetupEdit::Part(wanted.part));
     if let Some(mover) = wanted.mover {
         // The part of the block begins with the army's first piece, which may be this one.
         editor.edit(SetupEdit::Mover(mover));
