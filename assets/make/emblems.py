@@ -1,4 +1,4 @@
-"""The six chess symbols, a crowned pawn and a duck as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
+"""The six chess symbols, a crowned pawn, a duck and an arrow as outlines: one source for icons, dice faces and drum rims, and for the knight's head.
 
 Each emblem lies in the box x -0.5 … 0.5, y 0 … 1, and is drawn from scratch. EMBLEMS are for icons. BOLD are heavier and
 plainer, for dice and drums: players must recognise them at a size of ten pixels.
@@ -118,6 +118,15 @@ def duck():
     return soft(unary_union([body, neck, head, beak]), 0.012).difference(eye).difference(wing)
 
 
+def arrow():
+    """An arrow that sticks in a burnt patch."""
+    shaft = LineString([(-0.10, 0.10), (0.27, 0.92)]).buffer(0.036)
+    feathers = Polygon([(0.05, 0), (0.11, 0.115), (0.36, 0.115), (0.30, 0), (0.36, -0.115), (0.11, -0.115)])
+    feathers = translate(rotate(feathers, 65.7, origin=(0, 0)), 0.10, 0.53)
+    patch = scale(Point(-0.10, 0.13).buffer(1, 32), 0.38, 0.13)
+    return soft(unary_union([patch, shaft, feathers]), 0.008)
+
+
 def crowned_pawn():
     """A pawn that has become a queen of little worth: a pawn's body under a small crown."""
     body = shape(mirrored([(0.20, 0.2, 1), (0.115, 0.36), (0.085, 0.52, 1)]))
@@ -127,7 +136,7 @@ def crowned_pawn():
     return unary_union([soft(unary_union([BASE, body, rounded_box(-0.19, 0.50, 0.19, 0.57), crown]), 0.008), *balls])
 
 
-EMBLEMS = {"crowned_pawn": crowned_pawn, "pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king, "duck": duck}
+EMBLEMS = {"crowned_pawn": crowned_pawn, "pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king, "duck": duck, "arrow": arrow}
 
 
 def bold_base(half=0.38, high=0.15):

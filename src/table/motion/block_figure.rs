@@ -1,5 +1,5 @@
-//! The block of variants that have one: a figure of nobody that goes to another square after each move. Before the first
-//! move it waits beside the board.
+//! The blocks of variants that have them, figures of nobody. One that moves, like the duck, waits beside the board before the
+//! first move. Those that stay, like the arrows of the Amazons, come one by one from the pieces that shoot them.
 
 use bevy::prelude::*;
 use tessera_arbiter::{MatchStarted, OnShow};
@@ -13,11 +13,11 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::redraw_request::Redraws;
 
-/// The figure of the block, and the square where it stands or to which it goes. `None` beside the board.
+/// The figure of a block, and the square where it stands or to which it goes. `None` beside the board.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockFigure(pub Option<Square>);
 
-/// The rotation of the block, in radians: it looks past the player of White.
+/// The rotation of a block, in radians: it looks past the player of White. A block that is shot looks back.
 const TURN: f32 = -2.2;
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,11 +31,11 @@ fn on_match_started(_: On<MatchStarted>, figures: Query<Entity, With<BlockFigure
     }
 }
 
-/// Puts the figure where it is at the shown ply, or in the position that is set up.
+/// Puts the figures where they are at the shown ply, or in the position that is set up.
 fn place(
     on_show: OnShow,
     edited: Option<Res<EditedSetup>>,
-    figure: Option<Single<(Entity, &mut BlockFigure, &Transform)>>,
+    mut figures: Query<(Entity, &mut BlockFigure, &Transform)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -43,27 +43,61 @@ fn place(
     if rules.block_look().is_none() {
         return;
     }
-    let wanted = match edited {
-        Some(edited) => edited.editor().setup().blocks.first(),
-        None => on_show.position().blocks().first(),
+    let wanted = match &edited {
+        Some(edited) => edited.editor().setup().blocks,
+        None => on_show.position().blocks(),
     };
     let geometry = Geometry::of(rules);
-    let at = wanted.map_or(geometry.beside(), |square| geometry.centre(square));
-    match figure {
-        None => {
-            let stance = Quat::from_rotation_y(TURN);
-            let stands = Transform::from_translation(at).with_rotation(stance);
-            commands.spawn((BlockFigure(wanted), stands, Stance(stance), Visibility::default()));
+    let mut missing = wanted;
+    let mut idle = Vec::new();
+    for (entity, figure, _) in &figures {
+        match figure.0.filter(|square| wanted.has(*square)) {
+            Some(square) => missing.remove(square),
+            None => idle.push(entity),
         }
-        Some(figure) => {
-            let (entity, mut figure, transform) = figure.into_inner();
-            if figure.0 == wanted {
-                return;
+    }
+    if rules.blocks_stay() {
+        for &entity in &idle {
+            commands.entity(entity).despawn();
+        }
+        let shot = || shooter(&on_show).filter(|_| edited.is_none() && missing.count() == 1);
+        let from = shot().map(|square| geometry.centre(square));
+        for square in missing {
+            let (at, new) = (geometry.centre(square), BlockFigure(Some(square)));
+            let back = from.map(|from| from - at).map_or(TURN, |back| f32::atan2(-back.z, back.x));
+            let figure = stand(new, from.unwrap_or(at), back, &mut commands);
+            if let Some(from) = from {
+                commands.entity(figure).insert(Moving::carried(from, at, HEIGHT, Tween::new(HOP)));
             }
-            figure.0 = wanted;
-            let way = Moving::carried(transform.translation, at, HEIGHT, Tween::new(HOP));
-            commands.entity(entity).insert(way);
+        }
+        if idle.is_empty() && missing.is_empty() {
+            return;
+        }
+    } else {
+        let next = missing.first();
+        let at = next.map_or(geometry.beside(), |square| geometry.centre(square));
+        match figures.single_mut() {
+            Ok((_, figure, _)) if figure.0 == wanted.first() => return,
+            Ok((entity, mut figure, transform)) => {
+                figure.0 = next;
+                let way = Moving::carried(transform.translation, at, HEIGHT, Tween::new(HOP));
+                commands.entity(entity).insert(way);
+            }
+            Err(_) => drop(stand(BlockFigure(next), at, TURN, &mut commands)),
         }
     }
     redraws.now();
+}
+
+/// A new figure, turned by an angle in radians.
+fn stand(figure: BlockFigure, at: Vec3, turn: f32, commands: &mut Commands) -> Entity {
+    let stance = Quat::from_rotation_y(turn);
+    let stands = Transform::from_translation(at).with_rotation(stance);
+    commands.spawn((figure, stands, Stance(stance), Visibility::default())).id()
+}
+
+/// The square of the piece that has shot the newest block at the shown ply.
+fn shooter(on_show: &OnShow) -> Option<Square> {
+    let before = on_show.game().position_after(on_show.ply().checked_sub(1)?)?;
+    on_show.rules().block_origin(before)
 }

@@ -220,6 +220,11 @@ fn wanted(
         }
     }
     if live && rules.blocks_now(position) {
+        // A block may go to any empty square, if no piece throws it.
+        if let Some(thrower) = rules.block_origin(position).filter(|_| rules.throws()) {
+            marks.push((Mark::Chosen, thrower));
+            marks.extend(legal.0.iter().map(|mv| (Mark::Quiet, mv.to())));
+        }
         let goal = pointing.hover.filter(|square| legal.movable().has(*square));
         marks.extend(goal.map(|square| (Mark::Aim, square)));
     }

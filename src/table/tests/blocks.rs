@@ -1,4 +1,4 @@
-//! The block of Duck chess, and turns of two moves: by mouse, by keys, and in positions that are set up.
+//! The block of Duck chess, the arrows of the Amazons, and turns of two moves: by mouse, by keys, and in positions that are set up.
 
 use bevy::prelude::*;
 use tessera_rules::Message;
@@ -143,6 +143,50 @@ fn a_position_with_the_duck_is_set_up() {
     player.click("e4");
     player.frames(60);
     assert_eq!((player.record(), figure(&mut player)), (vec!["*@e4".to_owned()], stands_on("e4")));
+}
+
+/// The squares with arrows, and whether all of them stand there.
+fn arrows(player: &mut Player) -> (Vec<String>, bool) {
+    let geometry = Geometry::of(player.current().game().rules());
+    let world = player.app.world_mut();
+    let mut figures = world.query::<(&BlockFigure, &Transform)>();
+    let stand = figures.iter(world).all(|(figure, stands)| {
+        stands.translation.distance(geometry.centre(figure.0.expect("arrows are on the board"))) < 0.01
+    });
+    let mut squares: Vec<String> = figures.iter(world).map(|(figure, _)| figure.0.unwrap().to_string()).collect();
+    squares.sort();
+    (squares, stand)
+}
+
+#[test]
+fn arrows_come_from_the_piece_that_has_moved_and_stay() {
+    let mut player = Player::with_sample("amazons/amazons", "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1");
+    assert_eq!(arrows(&mut player), (Vec::new(), true));
+    player.click("d1 d4");
+    player.frames(60);
+    assert_eq!(player.names("Chosen"), ["Chosen d4"]);
+    let goals = player.names("Quiet");
+    assert!(goals.contains(&"Quiet d9".to_owned()) && !goals.contains(&"Quiet a2".to_owned()), "{goals:?}");
+    // No arrow flies round a corner.
+    player.click("a2");
+    player.frames(3);
+    assert_eq!(told(&player), ["why-block-comes-from"]);
+    player.click("h8");
+    player.frames(1);
+    let (squares, stand) = arrows(&mut player);
+    assert_eq!((squares, stand), (vec!["h8".to_owned()], false), "it flies");
+    player.frames(80);
+    assert_eq!(player.record(), ["d1d4", "*@h8"]);
+    assert_eq!(arrows(&mut player), (vec!["h8".to_owned()], true));
+    // Nobody passes an arrow. The second one leaves the first where it is.
+    player.click("g10 g8");
+    player.frames(60);
+    player.click("c4");
+    player.frames(80);
+    assert_eq!(arrows(&mut player), (vec!["c4".to_owned(), "h8".to_owned()], true));
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(80);
+    assert_eq!((player.record().len(), arrows(&mut player)), (3, (vec!["h8".to_owned()], true)));
 }
 
 #[test]
