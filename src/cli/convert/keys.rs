@@ -64,6 +64,7 @@ fn from_ranks(first: u8, last: u8, ranks: u8) -> [Area; 2] {
 
 pub(super) const GATES: &str =
     "it can be said with `seirawanGating`, or with `cambodianMoves` and neither castling nor drops";
+const ARROWS: &str = "use `turn: Block(moves: …, stays: true)` of a variant file, if all pieces shoot alike";
 const WALLS: &str = "squares that are walled up cannot be said";
 const BLASTS: &str = "captures that remove other pieces need a rule in Rust";
 const LINES: &str = "pieces in a row as a goal cannot be said";
@@ -211,9 +212,12 @@ const KEYS: &[(&str, Does)] = &[
     ("wallingRule", Sets(|g, v| {
         v.word(&["none", "arrow", "duck", "edge", "past", "static"])?;
         g.duck = v.0 == "duck";
-        if !matches!(v.0, "none" | "duck") {
-            g.unsaid.insert("wallingRule", WALLS);
-        }
+        let unsaid = match v.0 {
+            "none" | "duck" => return Ok(()),
+            "arrow" => ARROWS,
+            _ => WALLS,
+        };
+        g.unsaid.insert("wallingRule", unsaid);
         Ok(())
     })),
     ("wallingRegionWhite", Nothing(squares)),

@@ -126,7 +126,7 @@ fn what_cannot_be_said_has_its_place() {
     let (good, out, err) = converted(folder.path(), ini, &[]);
     assert!(!good && out.ends_with("1 of 3 sections are converted: tried/good\n"), "{out}{err}");
     for wanted in [
-        "tried.ini:2:1: [mine] wallingRule = arrow: squares that are walled up cannot be said",
+        "tried.ini:2:1: [mine] wallingRule = arrow: use `turn: Block(",
         "tried.ini:5:1: ",
         "tried.ini:6:",
     ] {

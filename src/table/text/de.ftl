@@ -709,6 +709,7 @@ setup-lower = Unter die nächste
 setup-take = Wegnehmen
 setup-block-help = Ein Klick setzt auf ein leeres Feld, ein weiterer nimmt weg.
 setup-part = Teil des Zugs
+setup-mover = Hat gerade gezogen
 setup-turn = Am Zug
 setup-castling = Darf rochieren
 setup-castling-short = kurz, { $square }

@@ -709,6 +709,7 @@ setup-lower = Below the next one
 setup-take = Take away
 setup-block-help = A click puts it on an empty square, another click takes it away.
 setup-part = Part of the turn
+setup-mover = Has just moved
 setup-turn = To move
 setup-castling = May castle
 setup-castling-short = short, { $square }

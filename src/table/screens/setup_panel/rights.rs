@@ -31,6 +31,23 @@ impl Panel<'_> {
         if let Some(part) = theme::trough(ui, Some(now.into()), &names) {
             self.edit(SetupEdit::Part(part as u8));
         }
+        if now > 0 && self.edited.rules().throws() {
+            self.mover(ui);
+        }
+    }
+
+    /// Shows the pieces of which one has just moved, and from which the block comes.
+    fn mover(&mut self, ui: &mut Ui) {
+        let setup = self.edited.editor().setup();
+        theme::head(ui, self.words("setup-mover"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(4.);
+            for square in setup.army(setup.turn().army()) {
+                if theme::choice(ui, setup.mover == Some(square), square.to_string()).clicked() {
+                    self.edit(SetupEdit::Mover(square));
+                }
+            }
+        });
     }
 
     /// Shows the rights of pieces that may never have moved, by army.
