@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tessera_rules::ruleset::Turn;
 use tessera_rules::{Diagnostic, Rules, Settings, text_key};
 
 use super::Mod;
@@ -201,8 +202,10 @@ fn keys_of(id: &str, registry: &VariantRegistry) -> BTreeSet<String> {
         keys.extend(option.choices.keys().map(|choice| format!("option-{name}.{choice}")));
     }
     let patches = ruleset.options.values().flat_map(|option| option.choices.values());
-    let pieces = patches.flat_map(|patch| patch.pieces.values().flatten()).chain(ruleset.pieces.values());
+    let pieces = patches.clone().flat_map(|patch| patch.pieces.values().flatten()).chain(ruleset.pieces.values());
     keys.extend(pieces.map(|piece| format!("piece-{}", piece.name)));
+    let turns = patches.flat_map(|patch| &patch.turn).chain([&ruleset.turn]);
+    keys.extend(turns.filter_map(Turn::block).map(|(name, _)| format!("piece-{name}")));
     keys.extend(lesson_keys(id, registry));
     keys
 }
