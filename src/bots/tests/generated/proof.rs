@@ -1,6 +1,7 @@
 //! Tasks in a position, and their proof by brute force.
 
 use tessera_bots::Answer;
+use tessera_rules::ruleset::Limits;
 use tessera_rules::{Army, Move, Position, Rules, Side};
 
 /// The task of a position.
@@ -18,7 +19,7 @@ pub enum Task {
 
 /// A first move with more answers is not tried for a win in two. Moves that force a win leave few answers.
 const ANSWERS: usize = 8;
-/// Positions later than this are left out: soon the game would be drawn because nothing has happened.
+/// Positions later than this are left out, if the game would soon be drawn because nothing has happened.
 const QUIET: u16 = 20;
 /// A promotion is only asked for with so few pieces. With more of them some other move often wins as well.
 const PIECES: usize = 12;
@@ -65,7 +66,8 @@ impl Task {
 
     /// Whether a position poses this task, and no quicker one.
     pub fn is_posed(self, rules: &Rules, position: &Position) -> bool {
-        if position.halfmove_clock() > QUIET {
+        let quiet = rules.ruleset().draw.quiet_rounds;
+        if quiet != Limits::default() && position.halfmove_clock() > QUIET {
             return false;
         }
         let moves = announced(rules, position);
