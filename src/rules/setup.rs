@@ -276,7 +276,7 @@ impl Setup {
     }
 
     /// The squares whose top piece is of this army.
-    pub(crate) fn army(&self, army: Army) -> Bitboard {
+    pub fn army(&self, army: Army) -> Bitboard {
         Square::all().filter(|&square| self.stack(square).first().is_some_and(|top| top.army() == army)).collect()
     }
 

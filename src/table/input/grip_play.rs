@@ -117,7 +117,10 @@ impl Situation<'_> {
     fn put_block(&self, square: Square) -> Option<Intent> {
         match self.game.moves().into_iter().find(|mv| mv.to() == square) {
             Some(mv) => Some(Intent::Play(mv)),
-            None => self.why_not(square.into(), square).map(Intent::Explain),
+            None => {
+                let why = self.game.rules().why_not_block(self.game.position(), square);
+                why.map(|why| Intent::Explain(why.message()))
+            }
         }
     }
 
