@@ -9,6 +9,8 @@ use super::theme;
 /// The piece that each army gives, and the pieces that it can give.
 #[derive(Default)]
 pub(super) struct Handicaps {
+    /// Whether the cards show the choice. It is seldom used, and four cards are long without it.
+    open: bool,
     given: [Option<Kind>; ARMIES_MAX],
     /// The kinds that can be given, by the index of the army.
     offered: [Vec<Kind>; ARMIES_MAX],
@@ -49,12 +51,24 @@ impl Handicaps {
         without(rules, start, self.given)
     }
 
-    /// Lets the player choose what an army gives, if it can give anything.
+    /// Shows the switch for the choice on the cards, if an army can give anything. Without the choice nobody gives anything.
+    pub(super) fn switch(&mut self, ui: &mut Ui, texts: &Texts) {
+        if self.offered.iter().all(Vec::is_empty) {
+            return;
+        }
+        let switch = ui.checkbox(&mut self.open, texts.words("seats-handicaps"));
+        switch.on_hover_text(texts.words("handicap-title.help"));
+        if !self.open {
+            self.given = Default::default();
+        }
+    }
+
+    /// Lets the player choose what an army gives, if the choice is open and the army can give anything.
     pub(super) fn choose(&mut self, ui: &mut Ui, rules: &Rules, army: Army, texts: &Texts) {
         let (Some(given), Some(offered)) = (self.given.get_mut(army.index()), self.offered.get(army.index())) else {
             return;
         };
-        if offered.is_empty() {
+        if !self.open || offered.is_empty() {
             return;
         }
         let words = |kind: Option<Kind>| match kind {

@@ -45,6 +45,7 @@ pub(super) fn show(
             handicaps.choose(ui, rules, army, texts);
         });
     }
+    handicaps.switch(ui, texts);
     if handicaps.any() {
         // A piece is given by the player of this very seat.
         let lot = ui.add_enabled(false, Checkbox::new(&mut false, texts.words("seats-lot")));

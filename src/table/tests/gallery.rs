@@ -295,6 +295,14 @@ fn favourites_stand_first_and_a_draw_surprises() {
     assert!(player.app.world().resource::<Preferences>().favourites.is_empty());
 }
 
+/// Picks a variant and opens the choice of handicaps on the cards.
+fn pick_with_handicaps(player: &mut Player, variant: &str) {
+    let switch = player.words("seats-handicaps");
+    pick(player, variant, &switch);
+    player.click_words(&switch);
+    player.frames(5);
+}
+
 /// The place of the choice of a handicap on the first card, and that choice as it stands.
 fn handicap(player: &Player, now: &str) -> Vec2 {
     let title = player.words("handicap-title");
@@ -305,8 +313,8 @@ fn handicap(player: &Player, now: &str) -> Vec2 {
 fn an_army_gives_a_knight_for_one_match() {
     let mut player = Player::at_the_gallery();
     player.prefer(|preferences| preferences.players = ["Ada", "Ben", "", ""].map(str::to_owned).into());
-    let [title, none, knight] = ["handicap-title", "handicap-none", "piece-knight"].map(|key| player.words(key));
-    pick(&mut player, "chess", &title);
+    let [none, knight] = ["handicap-none", "piece-knight"].map(|key| player.words(key));
+    pick_with_handicaps(&mut player, "chess");
     let choice = handicap(&player, &none);
     player.click_at(choice);
     player.frames(20);
@@ -326,7 +334,7 @@ fn an_army_gives_a_knight_for_one_match() {
     // The next match has none.
     player.keys(&[KeyCode::KeyN]);
     player.frames(20);
-    pick(&mut player, "chess", &title);
+    pick_with_handicaps(&mut player, "chess");
     handicap(&player, &none);
     start(&mut player);
     player.frames(5);
@@ -337,8 +345,8 @@ fn an_army_gives_a_knight_for_one_match() {
 #[test]
 fn an_army_gives_a_queen_of_a_drawn_array() {
     let mut player = Player::at_the_gallery();
-    let [title, none, queen] = ["handicap-title", "handicap-none", "piece-queen"].map(|key| player.words(key));
-    pick(&mut player, "chess960", &title);
+    let [none, queen] = ["handicap-none", "piece-queen"].map(|key| player.words(key));
+    pick_with_handicaps(&mut player, "chess960");
     let choice = handicap(&player, &none);
     player.click_at(choice);
     player.frames(20);

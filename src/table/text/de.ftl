@@ -47,6 +47,7 @@ seats-title = Spieler
 seats-lot = Armeen auslosen
     .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
     .handicap = Eine Vorgabe gehört zu einem Platz. Darum behalten alle den Platz, den sie hier haben.
+seats-handicaps = Mit Vorgaben
 handicap-title = Vorgabe
     .help = Die Armee beginnt ohne eine Figur dieser Art, und zwar die am weitesten vom König entfernte. Das gilt nur für eine Partie.
 handicap-none = keine

@@ -47,6 +47,7 @@ seats-title = Players
 seats-lot = Armies by lot
     .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
     .handicap = A handicap belongs to a seat, so all players keep the seats that they have here.
+seats-handicaps = With handicaps
 handicap-title = Handicap
     .help = The army begins without one piece of this kind: the one furthest from its king. It is for one game only.
 handicap-none = none
