@@ -150,9 +150,9 @@ fn arrows(player: &mut Player) -> (Vec<String>, bool) {
     let geometry = Geometry::of(player.current().game().rules());
     let world = player.app.world_mut();
     let mut figures = world.query::<(&BlockFigure, &Transform)>();
-    let stand = figures.iter(world).all(|(figure, stands)| {
-        stands.translation.distance(geometry.centre(figure.0.unwrap())) < 0.01
-    });
+    let stand = figures
+        .iter(world)
+        .all(|(figure, stands)| stands.translation.distance(geometry.centre(figure.0.unwrap())) < 0.01);
     let mut squares: Vec<String> = figures.iter(world).map(|(figure, _)| figure.0.unwrap().to_string()).collect();
     squares.sort();
     (squares, stand)
