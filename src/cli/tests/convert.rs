@@ -125,11 +125,7 @@ fn what_cannot_be_said_has_its_place() {
     let ini = "[mine:chess]\nwallingRule = arrow\n\n[spelt:chess]\nkihgt = n\nstalemateValue = los\n\n[good:chess]\n";
     let (good, out, err) = converted(folder.path(), ini, &[]);
     assert!(!good && out.ends_with("1 of 3 sections are converted: tried/good\n"), "{out}{err}");
-    for wanted in [
-        "tried.ini:2:1: [mine] wallingRule = arrow: use `turn: Block(",
-        "tried.ini:5:1: ",
-        "tried.ini:6:",
-    ] {
+    for wanted in ["tried.ini:2:1: [mine] wallingRule = arrow: use `turn: Block(", "tried.ini:5:1: ", "tried.ini:6:"] {
         assert!(err.lines().any(|line| line.starts_with(wanted)), "{wanted}: {err}");
     }
     // A folder that is there is not written over.

@@ -90,10 +90,10 @@ impl<S: SquareSet> Tables<S> {
     /// a block that can go nowhere.
     fn goes_on<C: Mechanics>(&self, board: &Board<S>) -> bool {
         let enemies = || self.seats.enemies[usize::from(board.seat & 3)].iter();
-        board.part() + 1 < self.parts_of_turn(board)
-            && !self.seats.decided[usize::from(board.alive & 15)]
-            && !(C::CHECK && enemies().any(|&enemy| self.in_check(board, enemy)))
-            && !(self.turn.block && self.block_goals(board).is_empty())
+        let ends = self.seats.decided[usize::from(board.alive & 15)]
+            || C::CHECK && enemies().any(|&enemy| self.in_check(board, enemy))
+            || self.turn.block && self.block_goals(board).is_empty();
+        board.part() + 1 < self.parts_of_turn(board) && !ends
     }
 
     /// The number of parts of the turn that is being played.

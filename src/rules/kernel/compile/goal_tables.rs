@@ -5,7 +5,7 @@ use crate::bitboard::SquareSet;
 use crate::hooks::Hooks;
 use crate::kernel::general::{CompiledGoal, Counts, General, Hook};
 use crate::kernel::tables::*;
-use crate::piece::{ARMIES_MAX, KINDS_MAX, Side};
+use crate::piece::{ARMIES_MAX, KIND_SLOTS, Side};
 use crate::ruleset::*;
 
 impl<S: SquareSet> TablesBuilder<'_, S> {
@@ -196,7 +196,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                             self.faults.push(fault.did_you_mean(name, names));
                         }
                     }
-                    let mut worth = [0; KINDS_MAX + 1];
+                    let mut worth = [0; KIND_SLOTS];
                     for (&letter, &points) in points {
                         if points > 1000 {
                             self.fault(format!("{path}.points"), format!("a piece has 0 to 1000 points, not {points}"));

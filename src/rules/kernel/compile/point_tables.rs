@@ -6,7 +6,7 @@ use super::TablesBuilder;
 use crate::bitboard::SquareSet;
 use crate::kernel::scores::{MaterialTables, PointTables};
 use crate::kernel::tables::*;
-use crate::piece::{ARMIES_MAX, KINDS_MAX};
+use crate::piece::{ARMIES_MAX, KIND_SLOTS};
 use crate::ruleset::*;
 
 /// The most points for one event. A game cannot reach 65 535 of them.
@@ -30,10 +30,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             self.fault("points", format!("the points for one event are 0 to {POINTS_MAX}, not {most}"));
         }
         let mut points = PointTables {
-            captures: [0; KINDS_MAX + 1],
+            captures: [0; KIND_SLOTS],
             mate: *mate,
             stalemate: *stalemate,
-            attacks: [[0; 2]; KINDS_MAX + 1],
+            attacks: [[0; 2]; KIND_SLOTS],
             draw: *draw,
             lead: *lead,
         };
@@ -44,7 +44,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             self.fault("points.attacks", "only one entry can be for all other kinds");
         }
         for data in attacks.iter().filter(|data| data.by.is_empty()) {
-            points.attacks = [[data.two, data.three]; KINDS_MAX + 1];
+            points.attacks = [[data.two, data.three]; KIND_SLOTS];
         }
         for data in attacks {
             for letter in &data.by {
@@ -56,7 +56,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
 
     fn material(&mut self, pieces: &BTreeMap<Letter, u16>, extra: Option<&ExtraPoints>) -> MaterialTables {
         let armies = &self.ruleset.armies;
-        let mut material = MaterialTables { pieces: [0; KINDS_MAX + 1], extra: [0; ARMIES_MAX] };
+        let mut material = MaterialTables { pieces: [0; KIND_SLOTS], extra: [0; ARMIES_MAX] };
         if armies.len() != 2 {
             self.fault("points", "`Material` is for two armies");
         }
