@@ -42,8 +42,7 @@ pub enum MoveKind {
     Pass,
     /// A piece of the player's hand is put on an empty square. The move leads from that square to itself.
     Drop,
-    /// The second part of a turn: a block goes to an empty square. The move leads from that square
-    /// to itself.
+    /// The second part of a turn: a block goes to an empty square. The move leads from that square to itself.
     Block,
 }
 

@@ -175,8 +175,8 @@ position-part =
         [1] Dieser Zug hat nur einen Teil, also keinen Teil { $word }.
        *[other] Dieser Zug hat { $most } Teile, also keinen Teil { $word }.
     }
-position-block = Auf { $square } kann kein Hindernis stehen: Nur manche Varianten haben eines oder mehrere, und jedes steht allein auf einem Feld des Bretts.
-position-mover = Zwischen Zug und Hindernis folgt der Zahl hinter der Seite das Feld einer Figur dieser Seite, von der aus das Hindernis irgendwohin gehen kann, wie in „w2d7“. Sonst steht dort kein Feld.
+position-block = Auf { $square } kann kein Hindernis stehen. Nur manche Varianten haben Hindernisse, manche nur eines, und jedes steht allein auf seinem Feld.
+position-mover = Nach dem Zug und vor dem Hindernis steht hinter der Zahl das Feld der Figur, die gezogen hat: „w2d7“. Von dort muss das Hindernis irgendwohin gehen können. Sonst steht dort kein Feld.
 position-seat-out = { $army } hat keinen König mehr und ist nicht am Zug.
 position-unmoved = Ein Bauer, der noch nie gezogen hat, kann bei „{ $word }“ nicht stehen.
 position-castling-letter = „{ $letter }“ ist kein Rochaderecht.

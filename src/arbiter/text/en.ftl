@@ -103,7 +103,7 @@ why-drop-file =
 why-drop-mates = Nobody checkmates by putting down a { $piece }.
 why-drop-in-check = Your { $royal } is in check, and a piece there does not help.
 why-block-now = You have moved. Now the { $block } goes to another empty square.
-why-block-comes-from = The { $block } comes from the piece on { $square }, and does not get there.
+why-block-comes-from = The { $block } comes from the piece on { $square } and does not reach this square.
 why-move-first = Move a piece first. Then the { $block } goes to another square.
 why-block-there = The { $block } is on { $square }, and nothing enters its square.
 why-nothing-to-claim = There is nothing to claim here.
@@ -175,8 +175,8 @@ position-part =
         [1] This turn has only one part, so there is no part { $word }.
        *[other] This turn has { $most } parts, so there is no part { $word }.
     }
-position-block = No block can stand on { $square }: only some variants have one or more, and each stands alone on a square of the board.
-position-mover = Between the move and the block, the number behind the side is followed by the square of a piece of that side from which the block can go somewhere, as in “w2d7”. Otherwise there is no such square.
+position-block = No block can stand on { $square }. Only some variants have blocks, some have only one, and each stands alone on its square.
+position-mover = After the move and before the block, the number has the square of the piece that has moved behind it: “w2d7”. From there the block must be able to go somewhere. At other times no square stands there.
 position-seat-out = { $army } has lost its king and has no turn.
 position-unmoved = No pawn that has never moved can stand at “{ $word }”.
 position-castling-letter = “{ $letter }” is not a castling right.

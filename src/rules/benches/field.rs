@@ -21,7 +21,7 @@ mod hill;
 /// The number of runs of each program.
 const RUNS: usize = 3;
 
-/// What a row is to reach.
+/// The goal of a row.
 #[derive(Clone, Copy)]
 enum Goal {
     /// So many times the speed of Fairy-Stockfish.
@@ -32,27 +32,9 @@ enum Goal {
     Millions(f64),
 }
 
-struct Row {
-    board: &'static str,
-    id: &'static str,
-    /// The variant's name in Fairy-Stockfish, if it has it.
-    name: Option<&'static str>,
-    /// A FEN, or nothing for the start.
-    position: &'static str,
-    depth: u32,
-    goal: Option<Goal>,
-}
-
-const fn row(
-    board: &'static str,
-    id: &'static str,
-    name: Option<&'static str>,
-    position: &'static str,
-    depth: u32,
-    goal: Option<Goal>,
-) -> Row {
-    Row { board, id, name, position, depth, goal }
-}
+/// The board, the variant, its name in Fairy-Stockfish if that has it, a FEN or nothing for the start, the depth, and the
+/// goal.
+struct Row(&'static str, &'static str, Option<&'static str>, &'static str, u32, Option<Goal>);
 
 const HANDS: &str = "r2q1b2/1bp1kppr/4p2p/pp1pP3/Pn3nB1/1PP3P1/3P1p1P/RNBKQ1NR[QPnp] b - - 1 20";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -60,20 +42,20 @@ const CAPABLANCA: &str = "r4kr3/3n2p1pp/p3p1q1Nn/2p2p1p2/1aP1p3c1/4bB2PP/PP1A1PP
 const XIANGQI: &str = "1nba1ab1r/r3k4/1C6n/4p1p1p/p1P2c3/P5P2/4P3P/B4R3/4A3C/1R1AK1BN1 w - - 7 15";
 
 const ROWS: [Row; 14] = [
-    row("8x8", "chess", Some("chess"), "", 5, None),
-    row("8x8", "chess", Some("chess"), KIWIPETE, 4, None),
-    row("10x8", "capablanca", Some("capablanca"), "", 4, Some(Goal::Beside(3.))),
-    row("10x8", "capablanca", Some("capablanca"), CAPABLANCA, 4, Some(Goal::Beside(3.))),
-    row("9x10", "xiangqi", Some("xiangqi"), "", 4, Some(Goal::Beside(3.))),
-    row("9x10", "xiangqi", Some("xiangqi"), XIANGQI, 4, Some(Goal::Beside(3.))),
-    row("9x10", "janggi", Some("janggi"), "", 4, Some(Goal::Beside(3.))),
-    row("10x10", "grand", Some("grand"), "", 4, None),
-    row("9x9, hands", "shogi", Some("shogi"), "", 4, None),
-    row("8x8, hands", "crazyhouse", Some("crazyhouse"), HANDS, 3, Some(Goal::Beside(5.))),
-    row("cross, 14x14", "four-handed", None, "", 4, Some(Goal::Millions(12.))),
-    row("8x8, goal", "middle", Some("kingofthehill"), "", 5, Some(Goal::OfChess(0.5))),
-    row("8x8, hook", "king-of-the-hill", Some("kingofthehill"), "", 5, Some(Goal::OfChess(0.5))),
-    row("8x8, hook", "atomic", Some("atomic"), "", 4, Some(Goal::OfChess(0.25))),
+    Row("8x8", "chess", Some("chess"), "", 5, None),
+    Row("8x8", "chess", Some("chess"), KIWIPETE, 4, None),
+    Row("10x8", "capablanca", Some("capablanca"), "", 4, Some(Goal::Beside(3.))),
+    Row("10x8", "capablanca", Some("capablanca"), CAPABLANCA, 4, Some(Goal::Beside(3.))),
+    Row("9x10", "xiangqi", Some("xiangqi"), "", 4, Some(Goal::Beside(3.))),
+    Row("9x10", "xiangqi", Some("xiangqi"), XIANGQI, 4, Some(Goal::Beside(3.))),
+    Row("9x10", "janggi", Some("janggi"), "", 4, Some(Goal::Beside(3.))),
+    Row("10x10", "grand", Some("grand"), "", 4, None),
+    Row("9x9, hands", "shogi", Some("shogi"), "", 4, None),
+    Row("8x8, hands", "crazyhouse", Some("crazyhouse"), HANDS, 3, Some(Goal::Beside(5.))),
+    Row("cross, 14x14", "four-handed", None, "", 4, Some(Goal::Millions(12.))),
+    Row("8x8, goal", "middle", Some("kingofthehill"), "", 5, Some(Goal::OfChess(0.5))),
+    Row("8x8, hook", "king-of-the-hill", Some("kingofthehill"), "", 5, Some(Goal::OfChess(0.5))),
+    Row("8x8, hook", "atomic", Some("atomic"), "", 4, Some(Goal::OfChess(0.25))),
 ];
 
 /// King of the Hill as data: without a rule in Rust.
@@ -92,7 +74,7 @@ fn main() {
         "{:14}{:18}{:>12}{:>10}{:>18}{:>8}  goal",
         "board", "variant", "nodes", "Tessera", "Fairy-Stockfish", "times"
     );
-    for Row { board, id, name, position, depth, goal } in ROWS {
+    for Row(board, id, name, position, depth, goal) in ROWS {
         let rules = library.compile(id, &Settings::new()).unwrap_or_else(|error| panic!("{id}: {error}"));
         let start = match position {
             "" => rules.start(),

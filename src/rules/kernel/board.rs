@@ -146,7 +146,7 @@ impl<S: SquareSet> Board<S> {
     /// Takes all blocks off the board.
     pub(crate) fn remove_blocks(&mut self) {
         let blocks = self.blocks();
-        self.key ^= blocks.into_iter().fold(0, |key, square| key ^ zobrist::block(square));
+        self.key ^= zobrist::blocks(blocks);
         self.by_army[ARMIES_MAX - 1] ^= blocks;
     }
 
@@ -217,7 +217,7 @@ impl<S: SquareSet> Board<S> {
             ^ self.en_passant.map_or(0, |right| zobrist::en_passant(right.target))
             ^ zobrist::seat(self.seat.into())
             ^ zobrist::checks(self.checks)
-            ^ self.blocks().into_iter().fold(0, |key, square| key ^ zobrist::block(square))
+            ^ zobrist::blocks(self.blocks())
             ^ self.mover().map_or(0, zobrist::mover)
             ^ zobrist::part(self.part)
             ^ zobrist::fallen(self.scores().fallen)

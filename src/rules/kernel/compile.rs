@@ -80,6 +80,17 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         self.faults.push(Diagnostic::error("V113", path, reason));
     }
 
+    /// The number of the army with this name. An unknown name is a fault.
+    fn army_named(&mut self, name: &str, path: impl Into<String>) -> Option<usize> {
+        let armies = &self.ruleset.armies;
+        let number = armies.iter().position(|army| army.name == name);
+        if number.is_none() {
+            let fault = Diagnostic::error("V100", path, format!("there is no army `{name}`"));
+            self.faults.push(fault.did_you_mean(name, armies.iter().map(|army| army.name.as_str())));
+        }
+        number
+    }
+
     fn sizes(&mut self) {
         let ruleset = self.ruleset;
         let BoardShape { files, ranks, .. } = ruleset.board;

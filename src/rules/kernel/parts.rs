@@ -53,10 +53,10 @@ impl<S: SquareSet> Tables<S> {
         if board.part() == 0 && mv.kind() != MoveKind::EnPassant {
             self.drop_passed(board);
         }
-        // Who has no move at all is skipped, and not asked for the next part.
         if self.throws.is_some() {
             board.set_mover(self.arrival(board, mv));
         }
+        // Who has no move at all is skipped, and not asked for the next part.
         if mv.kind() != MoveKind::Pass && self.goes_on::<C>(board) {
             board.set_part(board.part() + 1);
         } else {
@@ -90,10 +90,12 @@ impl<S: SquareSet> Tables<S> {
     /// a block that can go nowhere.
     fn goes_on<C: Mechanics>(&self, board: &Board<S>) -> bool {
         let enemies = || self.seats.enemies[usize::from(board.seat & 3)].iter();
-        let ends = self.seats.decided[usize::from(board.alive & 15)]
-            || C::CHECK && enemies().any(|&enemy| self.in_check(board, enemy))
-            || self.turn.block && self.block_goals(board).is_empty();
-        board.part() + 1 < self.parts_of_turn(board) && !ends
+        let ends = || {
+            self.seats.decided[usize::from(board.alive & 15)]
+                || C::CHECK && enemies().any(|&enemy| self.in_check(board, enemy))
+                || self.turn.block && self.block_goals(board).is_empty()
+        };
+        board.part() + 1 < self.parts_of_turn(board) && !ends()
     }
 
     /// The number of parts of the turn that is being played.

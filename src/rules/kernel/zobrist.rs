@@ -69,6 +69,11 @@ pub(crate) const fn block(square: Square) -> u64 {
     split_mix(0x62 << 56 | square.index() as u64).1
 }
 
+/// The key of all squares with blocks.
+pub(crate) fn blocks<S: SquareSet>(squares: S) -> u64 {
+    squares.into_iter().fold(0, |key, square| key ^ block(square))
+}
+
 /// The key of the square from which the block of this turn comes.
 pub(crate) const fn mover(square: Square) -> u64 {
     split_mix(0x6d << 56 | square.index() as u64).1

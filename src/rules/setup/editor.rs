@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::rights::{drop_rights, moves_now};
+use super::rights::drop_rights;
 use super::unmoved::{castling_partners, gate_squares, open_with_castling};
 use super::{ArmyStanding, EnPassantTarget, Setup, SetupError, UnmovedReason, UnmovedRight};
 use crate::bitboard::Bitboard;
@@ -338,7 +338,7 @@ impl SetupEditor {
                 setup.mover = setup.army(setup.turn().army()).first().filter(|_| part > 0 && rules.throws());
             }
             SetupEdit::Mover(square) => {
-                if !rules.throws() || !moves_now(&setup, square) {
+                if !rules.throws() || !setup.army(setup.turn().army()).has(square) {
                     return None;
                 }
                 setup.part = 1;

@@ -123,7 +123,7 @@ pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
     let gates = rules.armies().map(|(army, _)| gate_squares(rules, setup, army));
     let gates = gates.fold(Bitboard::EMPTY, |all, squares| all | squares);
     setup.hands.close_gates(setup.gates().without(gates));
-    if setup.mover.is_some_and(|square| !moves_now(setup, square)) {
+    if setup.mover.is_some_and(|square| !setup.army(setup.turn().army()).has(square)) {
         setup.mover = None;
         setup.part = 0;
     }
@@ -131,9 +131,4 @@ pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
     if setup.en_passant.is_some() && rules.position(setup).is_err_and(is_lost) {
         setup.en_passant = None;
     }
-}
-
-/// Whether a square has a piece of the army that is to move.
-pub(super) fn moves_now(setup: &Setup, square: Square) -> bool {
-    setup.stack(square).first().is_some_and(|top| top.army().index() == setup.turn().index())
 }

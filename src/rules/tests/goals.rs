@@ -378,13 +378,13 @@ fn a_king_that_has_entered_with_enough_points_wins() {
     assert_eq!(Game::new(Arc::new(usual), start).unwrap().ending(), None);
 }
 
-/// What a goal of points lacks is told.
+/// A goal of points that lacks an army or a piece is refused, with the reason.
 #[test]
 fn a_goal_of_points_names_every_army() {
     for (goal, wanted) in [
         (r#"points: {"Q": 9}, least: {"white": 9}"#, "it does not say how many points `black` needs"),
         (r#"points: {"Q": 9}, least: {"white": 9, "black": 9, "green": 1}"#, "there is no army `green`"),
-        (r#"points: {"Q": 1001}, least: {"white": 9, "black": 9}"#, "a piece has 0 to 1000 points, not 1001"),
+        (r#"points: {"Q": 1001}, least: {"white": 9, "black": 9}"#, "the points of a piece are 0 to 1000, not 1001"),
         (r#"points: {"X": 1}, least: {"white": 9, "black": 9}"#, "there is no piece `X`"),
     ] {
         let goals = format!(r#"goals: [Entered(piece: "K", at: "last", others: 1, {goal})]"#);

@@ -48,16 +48,19 @@ fn place(
         None => on_show.position().blocks(),
     };
     let geometry = Geometry::of(rules);
-    let mut missing = wanted;
-    let mut idle = Vec::new();
-    for (entity, figure, _) in &figures {
-        match figure.0.filter(|square| wanted.has(*square)) {
-            Some(square) => missing.remove(square),
-            None => idle.push(entity),
-        }
-    }
     if rules.blocks_stay() {
-        for &entity in &idle {
+        let mut missing = wanted;
+        let mut gone = Vec::new();
+        for (entity, figure, _) in &figures {
+            match figure.0.filter(|square| wanted.has(*square)) {
+                Some(square) => missing.remove(square),
+                None => gone.push(entity),
+            }
+        }
+        if gone.is_empty() && missing.is_empty() {
+            return;
+        }
+        for entity in gone {
             commands.entity(entity).despawn();
         }
         let shot = || shooter(&on_show).filter(|_| edited.is_none() && missing.count() == 1);
@@ -70,14 +73,11 @@ fn place(
                 commands.entity(figure).insert(Moving::carried(from, at, HEIGHT, Tween::new(HOP)));
             }
         }
-        if idle.is_empty() && missing.is_empty() {
-            return;
-        }
     } else {
-        let next = missing.first();
+        let next = wanted.first();
         let at = next.map_or(geometry.beside(), |square| geometry.centre(square));
         match figures.single_mut() {
-            Ok((_, figure, _)) if figure.0 == wanted.first() => return,
+            Ok((_, figure, _)) if figure.0 == next => return,
             Ok((entity, mut figure, transform)) => {
                 figure.0 = next;
                 let way = Moving::carried(transform.translation, at, HEIGHT, Tween::new(HOP));

@@ -5,7 +5,7 @@ use crate::bitboard::SquareSet;
 use crate::hooks::Hooks;
 use crate::kernel::general::{CompiledGoal, Counts, General, Hook};
 use crate::kernel::tables::*;
-use crate::piece::{ARMIES_MAX, KINDS_MAX, Side};
+use crate::piece::{ARMIES_MAX, Side};
 use crate::ruleset::*;
 
 impl<S: SquareSet> TablesBuilder<'_, S> {
@@ -65,11 +65,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     fn lost_repetitions(&mut self) {
         let (draw, armies) = (&self.ruleset.draw, &self.ruleset.armies);
         let loses = &draw.repetition_loses;
-        if let RepetitionLoses::Army(name) = loses
-            && armies.iter().all(|army| army.name != *name)
-        {
-            let fault = Diagnostic::error("V100", "draw.repetition_loses", format!("there is no army `{name}`"));
-            self.faults.push(fault.did_you_mean(name, armies.iter().map(|army| army.name.as_str())));
+        if let RepetitionLoses::Army(name) = loses {
+            self.army_named(name, "draw.repetition_loses");
         }
         if draw.perpetual_check_loses && self.ruleset.royal != Royal::Checkmate {
             self.fault("draw.perpetual_check_loses", "there is no check without `royal: Checkmate`");
@@ -186,23 +183,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                         }
                     }
                     for name in least.keys() {
-                        if ruleset.armies.iter().all(|army| army.name != *name) {
-                            let fault = Diagnostic::error(
-                                "V100",
-                                format!("{path}.least"),
-                                format!("there is no army `{name}`"),
-                            );
-                            let names = ruleset.armies.iter().map(|army| army.name.as_str());
-                            self.faults.push(fault.did_you_mean(name, names));
-                        }
+                        self.army_named(name, format!("{path}.least"));
                     }
-                    let mut worth = [0; KINDS_MAX + 1];
-                    for (&letter, &points) in points {
-                        if points > 1000 {
-                            self.fault(format!("{path}.points"), format!("a piece has 0 to 1000 points, not {points}"));
-                        }
-                        worth[self.kind(letter, &format!("{path}.points")).index()] = points;
-                    }
+                    let worth = self.points_by_kind(points, &format!("{path}.points"));
                     aims.push(CompiledGoal::Entered { kind, squares, others: *others, worth, least: needed });
                 }
                 Goal::Bared { reply } => {

@@ -147,12 +147,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 if let Some(first) = first.filter(|first| !(1..=PARTS_MAX).contains(first)) {
                     self.fault("turn.first", format!("the first turn has 1 to {PARTS_MAX} moves, not {first}"));
                 }
-                if let Some(name) = army
-                    && ruleset.armies.iter().all(|army| army.name != *name)
-                {
-                    let fault = Diagnostic::error("V100", "turn.army", format!("there is no army `{name}`"));
-                    let names = ruleset.armies.iter().map(|army| army.name.as_str());
-                    self.faults.push(fault.did_you_mean(name, names));
+                if let Some(name) = army {
+                    self.army_named(name, "turn.army");
                 }
             }
         }

@@ -54,6 +54,18 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         tables.points = Some(Box::new(points));
     }
 
+    /// The points of the pieces, by the number of their kind. A kind that is not named has none.
+    pub(super) fn points_by_kind(&mut self, pieces: &BTreeMap<Letter, u16>, path: &str) -> [u16; KINDS_MAX + 1] {
+        if let Some(most) = pieces.values().copied().max().filter(|&most| most > POINTS_MAX) {
+            self.fault(path, format!("the points of a piece are 0 to {POINTS_MAX}, not {most}"));
+        }
+        let mut points = [0; KINDS_MAX + 1];
+        for (&letter, &worth) in pieces {
+            points[self.kind(letter, path).index()] = worth;
+        }
+        points
+    }
+
     fn material(&mut self, pieces: &BTreeMap<Letter, u16>, extra: Option<&ExtraPoints>) -> MaterialTables {
         let armies = &self.ruleset.armies;
         let mut material = MaterialTables { pieces: [0; KINDS_MAX + 1], extra: [0; ARMIES_MAX] };
@@ -63,22 +75,14 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if pieces.values().all(|&points| points == 0) {
             self.fault("points.pieces", "no piece has a point");
         }
-        if let Some(most) = pieces.values().copied().max().filter(|&most| most > POINTS_MAX) {
-            self.fault("points.pieces", format!("the points of a piece are 0 to {POINTS_MAX}, not {most}"));
-        }
-        for (letter, points) in pieces {
-            material.pieces[self.kind(*letter, "points.pieces").index()] = *points;
-        }
+        material.pieces = self.points_by_kind(pieces, "points.pieces");
         let Some(ExtraPoints { army, halves }) = extra else { return material };
         if !(1..=POINTS_MAX).contains(halves) {
             self.fault("points.extra.halves", format!("the number of half points is 1 to {POINTS_MAX}, not {halves}"));
         }
-        match armies.iter().position(|data| data.name == *army) {
-            Some(number) if number < ARMIES_MAX => material.extra[number] = *halves,
-            _ => {
-                let fault = Diagnostic::error("V100", "points.extra.army", format!("there is no army `{army}`"));
-                self.faults.push(fault.did_you_mean(army, armies.iter().map(|data| data.name.as_str())));
-            }
+        let number = self.army_named(army, "points.extra.army");
+        if let Some(extra) = number.and_then(|number| material.extra.get_mut(number)) {
+            *extra = *halves;
         }
         material
     }

@@ -71,10 +71,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 self.faults.push(fault.help(format!("write `into: Choice([{}])`", list(&letters).replace('`', "\""))));
             }
             let is_meant = |data: &ArmyData| promotion.army.as_ref().is_none_or(|name| *name == data.name);
-            if !ruleset.armies.iter().any(is_meant) {
-                let name = promotion.army.as_deref().unwrap_or_default();
-                let fault = Diagnostic::error("V100", format!("{path}.army"), format!("there is no army `{name}`"));
-                self.faults.push(fault.did_you_mean(name, ruleset.armies.iter().map(|army| army.name.as_str())));
+            if let Some(name) = &promotion.army {
+                self.army_named(name, format!("{path}.army"));
             }
             for (army, data) in ruleset.armies.iter().enumerate().filter(|(_, data)| is_meant(data)) {
                 let squares = self.on_board(data, region);
