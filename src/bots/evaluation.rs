@@ -184,7 +184,12 @@ impl<S: SquareSet> Evaluator<S> {
             }
         }
         self.goals(tree, &mut sums);
-        let mut strengths = sums.sides.map(|Score2([middle, ending])| (middle * phase + ending * (256 - phase)) / 256);
+        self.scale_ending(tree, &mut sums);
+        // The greatest weights need the width.
+        let mixed = |middle: i32, ending: i32| {
+            (i64::from(middle) * i64::from(phase) + i64::from(ending) * i64::from(256 - phase)) / 256
+        };
+        let mut strengths = sums.sides.map(|Score2([middle, ending])| mixed(middle, ending) as i32);
         strengths[tree.side_to_move().index()] += self.weights.tempo;
         if self.rules.counts_points() {
             for &(army, side) in &self.armies {
@@ -198,6 +203,29 @@ impl<S: SquareSet> Evaluator<S> {
             danger[side.index()] += (eighths * eighths / 64).min(DANGER_SEEN);
         }
         (strengths, danger)
+    }
+
+    /// Lessens the lead in an ending that only checkmate wins: with few pawns, and with pieces on squares of different
+    /// shades. With a heavy piece more, no pawns are needed.
+    fn scale_ending(&self, tree: &Tree<S>, sums: &mut Sums<S>) {
+        let &[(first, one), (second, other)] = &self.armies[..] else { return };
+        let mates_only = self.rules.gives_check() && self.rules.checks_to_win().is_none() && self.runners.is_empty();
+        if !mates_only || self.pawns.is_empty() || one == other {
+            return;
+        }
+        let lead = sums.sides[one.index()].0[1] - sums.sides[other.index()].0[1];
+        let (leader, behind) = if lead >= 0 { (one, other) } else { (other, one) };
+        if sums.pieces[leader.index()] >= sums.pieces[behind.index()] + HEAVY {
+            return;
+        }
+        let pawns = self.pawns_of(tree, if lead >= 0 { first } else { second }).count() as i32;
+        let weights = &self.weights;
+        let mut scale = (weights.no_pawns + weights.each_pawn * pawns).clamp(0, 256);
+        if sums.opposite_shades(first, second) {
+            scale = scale * weights.opposite_shades.clamp(0, 256) / 256;
+        }
+        let kept = i64::from(lead.abs()) * i64::from(scale) / 256;
+        sums.sides[leader.index()].0[1] = sums.sides[behind.index()].0[1] + kept as i32;
     }
 
     /// The side that commands an army.

@@ -17,10 +17,13 @@ impl<S: SquareSet> Evaluator<S> {
     /// whole stacks.
     pub(super) fn at_risk(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
         let (mut attacked, mut by_pawns, mut by_light) = (S::EMPTY, S::EMPTY, S::EMPTY);
+        let (mut by_heavy, mut pushed) = (S::EMPTY, S::EMPTY);
         for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
             attacked |= sums.attacks[other];
             by_pawns |= sums.pawn_attacks[other];
             by_light |= sums.light_attacks[other];
+            by_heavy |= sums.heavy_attacks[other];
+            pushed |= sums.pushes[other];
         }
         let pawns = self.pawns_of(tree, army);
         let all = tree.army(army);
@@ -35,6 +38,20 @@ impl<S: SquareSet> Evaluator<S> {
                 sum.add(weights.classes.of(self.classes[kind.index()].0).pressed, 1);
             }
         }
+        for square in (own & by_heavy).without(by_pawns | by_light) {
+            let Some(piece) = tree.top(square) else { continue };
+            let class = self.classes[piece.kind().index()].0;
+            if class == PieceClass::Great {
+                sum.add(weights.classes.of(class).pressed, 1);
+            }
+        }
+        for square in own.without(sums.attacks[side.index()] | pawns) {
+            let Some(piece) = tree.top(square) else { continue };
+            sum.add(weights.classes.of(self.classes[piece.kind().index()].0).hanging, 1);
+        }
+        sum.add(weights.push, -((all & pushed).without(by_pawns | pawns).count() as i32));
+        let strong = sums.twice[side.index()] | sums.pawn_attacks[side.index()];
+        sum.add(weights.contested, -((sums.attacks[side.index()] & attacked).without(strong).count() as i32));
         let mut risk = 0;
         if self.rules.stacks() {
             for square in own {
@@ -92,6 +109,9 @@ impl<S: SquareSet> Evaluator<S> {
         }
         let mut eighths = sums.danger[army.index()];
         eighths += weights.weak * (zone & attacked).without(guarded).count() as i32;
+        let near = self.squares.near(royal);
+        eighths += weights.around * (near & attacked).count() as i32;
+        eighths += weights.covered * (near & guarded).count() as i32;
         eighths += if great { 0 } else { weights.no_great };
         // The royal piece captures a checking piece beside it that nothing defends.
         let unsafe_squares = guarded | zone.without(twice);

@@ -11,10 +11,11 @@ impl<S: SquareSet> Evaluator<S> {
     /// Adds the structure of an army's pawns: passed, doubled, isolated, defended and neighbouring ones.
     pub(super) fn pawns(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
         let weights = &self.weights;
-        let (mut stopped, mut attacked, mut enemies) = (S::EMPTY, S::EMPTY, S::EMPTY);
+        let (mut stopped, mut attacked, mut enemies, mut guarded) = (S::EMPTY, S::EMPTY, S::EMPTY, S::EMPTY);
         for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
             stopped |= sums.stops[other];
             attacked |= sums.attacks[other];
+            guarded |= sums.pawn_attacks[other];
         }
         for &(other, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
             enemies |= tree.army(other);
@@ -26,6 +27,10 @@ impl<S: SquareSet> Evaluator<S> {
             let entry = &self.squares.of(army, piece.kind())[square.index()];
             sum.add(weights.defended, i32::from(sums.pawn_attacks[side.index()].has(square)));
             sum.add(weights.doubled, i32::from((entry.way & pawns).any()));
+            let linked = sums.pawn_attacks[side.index()].has(square) || (entry.neighbours & pawns).any();
+            sum.add(weights.connected, i32::from(linked) * i32::from(entry.made) * i32::from(entry.made));
+            let supported = (entry.support & pawns).any();
+            sum.add(weights.backward, i32::from(!supported && (entry.next & guarded).any()));
             sum.add(weights.phalanx, i32::from((entry.neighbours & pawns).any()));
             sum.add(weights.isolated, i32::from((entry.beside & pawns).is_empty()));
             if entry.steps > 0 && (entry.way & stopped).is_empty() {
@@ -46,6 +51,6 @@ impl<S: SquareSet> Evaluator<S> {
 }
 
 /// How many moves of a piece that moves one square in any direction lie between two squares.
-fn moves_between(a: Square, b: Square) -> i32 {
+pub(super) fn moves_between(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }

@@ -36,6 +36,10 @@ pub(super) struct SquareEntry<S> {
     pub(super) worth: [i32; 2],
     /// In how many moves it is promoted on an empty board; 0 if it never is.
     pub(super) steps: u8,
+    /// How many moves it is nearer to its promotion than the farthest square.
+    pub(super) made: u8,
+    /// The squares on the lanes beside its own that are not ahead of it.
+    pub(super) support: S,
     /// The squares on its way to its promotion.
     pub(super) way: S,
     /// The first square of the way.
@@ -61,6 +65,8 @@ impl SquareEntry<Bitboard> {
             worth: self.worth,
             steps: self.steps,
             shade: self.shade,
+            made: self.made,
+            support: S::from_bitboard(self.support),
             way: S::from_bitboard(self.way),
             next: S::from_bitboard(self.next),
             beside: S::from_bitboard(self.beside),
@@ -189,6 +195,7 @@ fn entries(
             worth: [base * scale.0 / 256, base * scale.1 / 256],
             stops: Bitboard::of(square),
             beside: beside(rules, army, square),
+            support: support(rules, army, square),
             neighbours: neighbours(rules, army, square),
             shade: one_shade.then(|| is_light(square)),
             ..SquareEntry::default()
@@ -215,6 +222,7 @@ fn entries(
         let diagram = rules.move_diagram(army, kind, square);
         if let Some(steps) = steps {
             entry.steps = steps;
+            entry.made = longest.saturating_sub(steps);
             entry.way = way(&promotion, square);
             entry.next = entry.way.iter().filter(|&on| steps_from(&promotion, on) == Some(steps - 1)).collect();
             entry.guards = diagram.captures();
@@ -244,6 +252,12 @@ fn lane_of(rules: &Rules, army: Army, square: Square) -> u8 {
 fn beside(rules: &Rules, army: Army, square: Square) -> Bitboard {
     let lane = lane_of(rules, army, square);
     rules.squares().iter().filter(|&other| lane_of(rules, army, other).abs_diff(lane) == 1).collect()
+}
+
+/// The squares beside a square's lane that are not ahead of it.
+fn support(rules: &Rules, army: Army, square: Square) -> Bitboard {
+    let rank = own_rank(rules, army, square);
+    beside(rules, army, square).iter().filter(|&other| own_rank(rules, army, other) <= rank).collect()
 }
 
 /// The squares on the same lane, farther from the army's first rank.

@@ -3,6 +3,7 @@
 use tessera_rules::{ARMIES_MAX, Army, Kind, Piece, Side, Square, SquareSet, Tree};
 
 use super::class::{CLASSES, ClassWeights, PieceClass};
+use super::pawns::moves_between;
 use super::squares::SquareEntry;
 use super::{Evaluator, LIGHT, weights};
 
@@ -25,6 +26,10 @@ pub(super) struct Sums<S> {
     pub(super) guarded: [S; ARMIES_MAX],
     pub(super) pawn_attacks: [S; ARMIES_MAX],
     pub(super) light_attacks: [S; ARMIES_MAX],
+    /// The squares that each side attacks with pieces that are neither royal nor pawns nor great.
+    pub(super) heavy_attacks: [S; ARMIES_MAX],
+    /// The squares that pawns of each side attack after a safe step.
+    pub(super) pushes: [S; ARMIES_MAX],
     /// The squares on which each side stops enemy pawns.
     pub(super) stops: [S; ARMIES_MAX],
     /// The squares that the pawns of each side attack now, or will attack on their way.
@@ -39,6 +44,8 @@ pub(super) struct Sums<S> {
     pub(super) pieces: [i32; ARMIES_MAX],
     /// Whether each army has pieces that keep to dark squares, and such that keep to light squares.
     shades: [[bool; 2]; ARMIES_MAX],
+    /// The number of pieces of each army that are neither royal nor pawns.
+    count: [u32; ARMIES_MAX],
 }
 
 /// A strength in the middle game and in the ending, in hundredths of a pawn.
@@ -85,6 +92,8 @@ impl<S: SquareSet> Sums<S> {
             guarded: [S::EMPTY; ARMIES_MAX],
             pawn_attacks: [S::EMPTY; ARMIES_MAX],
             light_attacks: [S::EMPTY; ARMIES_MAX],
+            heavy_attacks: [S::EMPTY; ARMIES_MAX],
+            pushes: [S::EMPTY; ARMIES_MAX],
             stops: [S::EMPTY; ARMIES_MAX],
             pawn_guards: [S::EMPTY; ARMIES_MAX],
             danger: [0; ARMIES_MAX],
@@ -92,7 +101,15 @@ impl<S: SquareSet> Sums<S> {
             great: [false; ARMIES_MAX],
             pieces: [0; ARMIES_MAX],
             shades: [[false; 2]; ARMIES_MAX],
+            count: [0; ARMIES_MAX],
         }
+    }
+
+    /// Whether each of two armies has one piece besides pawns and royal ones, and they keep to different shades.
+    pub(super) fn opposite_shades(&self, one: Army, other: Army) -> bool {
+        let [a, b] = [one, other].map(|army| (self.count[army.index()], self.shades[army.index()]));
+        let single = |shades: [bool; 2]| shades[0] != shades[1];
+        a.0 == 1 && b.0 == 1 && single(a.1) && single(b.1) && a.1 != b.1
     }
 }
 
@@ -149,7 +166,30 @@ impl<S: SquareSet> Evaluator<S> {
                 sums.sides[side.index()].add(self.weights.both_shades, 1);
             }
         }
+        for &(army, _) in &self.armies {
+            if let Some(side) = self.side_of(tree, army) {
+                self.add_pushes(tree, army, side, &mut sums);
+            }
+        }
         sums
+    }
+
+    /// Adds the squares that the pawns of an army attack after a safe step.
+    fn add_pushes(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
+        let (own, mut by_pawns, mut attacked) = (side.index(), S::EMPTY, S::EMPTY);
+        for other in (0..ARMIES_MAX).filter(|&other| other != own) {
+            by_pawns |= sums.pawn_attacks[other];
+            attacked |= sums.attacks[other];
+        }
+        let barred = tree.occupied() | by_pawns | attacked.without(sums.attacks[own]);
+        for &kind in &self.pawns {
+            let entries = self.squares.of(army, kind);
+            for square in tree.kind(kind) & tree.army(army) {
+                for next in entries[square.index()].next.without(barred) {
+                    sums.pushes[own] |= tree.attacks_of(Piece::new(army, kind), next);
+                }
+            }
+        }
     }
 
     /// The sight of an army. `None` if it has no commander: its pieces count for nobody.
@@ -194,7 +234,13 @@ impl<S: SquareSet> Evaluator<S> {
                     sums.stops[side] |= entry.stops;
                     sums.pawn_guards[side] |= entry.guards;
                 }
-                _ => self.add_activity(sight, kind, entry, attacks, weights.mobility, &mut strength),
+                _ => {
+                    self.add_activity(sight, kind, entry, attacks, weights.mobility, &mut strength);
+                    strength.add(weights.with_pawns, sight.own_pawns.count() as i32 - 5);
+                    if let Some(royal) = &royals[sight.army.index()] {
+                        strength.add(weights.distance, moves_between(royal.square, square));
+                    }
+                }
             }
             if (attacks & sight.royal_zones).any() {
                 self.add_danger(sight, attacks, weights, royals, sums);
@@ -221,7 +267,11 @@ impl<S: SquareSet> Evaluator<S> {
         if class != PieceClass::Pawn {
             let worth = self.worth.of(kind);
             sums.pieces[side] += worth * squares.count() as i32;
+            sums.count[sight.army.index()] += squares.count();
             sums.great[side] |= class == PieceClass::Great;
+            if class != PieceClass::Great {
+                sums.heavy_attacks[side] |= once;
+            }
             if worth < LIGHT {
                 sums.light_attacks[side] |= once;
             }

@@ -12,6 +12,12 @@ const WEIGHT_MAX: i32 = 10_000;
 /// A weight in the middle game and in the ending.
 pub type Phases = (i32, i32);
 
+/// The part of a lead that counts by files of weights that do not say it. They were tuned without such parts, and
+/// without other terms, which count nothing there.
+fn whole() -> i32 {
+    256
+}
+
 /// The weights of the evaluation, in hundredths of a pawn unless said otherwise. A file of weights leaves out the ones
 /// that it does not change. [`Weights::read`] reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +55,18 @@ pub struct Weights {
     pub defended: Phases,
     /// A pawn beside another one of its army.
     pub phalanx: Phases,
+    /// A pawn that a pawn defends or stands beside, times the square of the steps that it has made.
+    #[serde(default)]
+    pub connected: Phases,
+    /// A pawn that no pawn of its army can ever defend, and whose next square an enemy pawn attacks.
+    #[serde(default)]
+    pub backward: Phases,
+    /// An enemy piece that a pawn attacks after a safe step.
+    #[serde(default)]
+    pub push: Phases,
+    /// A square that both sides attack, and that the enemy guards with no pawn and only once.
+    #[serde(default)]
+    pub contested: Phases,
     /// A light piece that a pawn defends and no enemy pawn can ever attack.
     pub outpost: Phases,
     /// Each own pawn on the shade of a piece that keeps to squares of this shade.
@@ -73,6 +91,12 @@ pub struct Weights {
     pub danger: Phases,
     /// A square beside a royal piece that an enemy attacks and only the royal piece defends, in eighths of danger.
     pub weak: i32,
+    /// Each square near a royal piece that an enemy attacks, in eighths of danger.
+    #[serde(default)]
+    pub around: i32,
+    /// Each square near a royal piece that its own side defends, in eighths of danger.
+    #[serde(default)]
+    pub covered: i32,
     /// The danger if no enemy has a piece of great worth, in eighths.
     pub no_great: i32,
     /// The same for each check that the enemy has given, where checks are counted, in 256ths.
@@ -91,6 +115,15 @@ pub struct Weights {
     pub cargo: i32,
     /// The cargo of an attacked stack, which is captured whole, in 256ths of its worth.
     pub stack_risk: i32,
+    /// The part of a lead in the ending that counts if the leader has no pawns, in 256ths.
+    #[serde(default = "whole")]
+    pub no_pawns: i32,
+    /// How much each of his pawns adds to that part.
+    #[serde(default)]
+    pub each_pawn: i32,
+    /// The same part if each side has only one piece besides pawns, and the two keep to different shades.
+    #[serde(default = "whole")]
+    pub opposite_shades: i32,
     /// In a won ending, each file and rank of the enemy's royal piece away from the middle.
     pub drive: i32,
     /// In a won ending, each file and rank that one's own royal piece is nearer to it.
@@ -141,6 +174,10 @@ impl Weights {
             isolated,
             defended,
             phalanx,
+            connected,
+            backward,
+            push,
+            contested,
             outpost,
             same_shade,
             clear_lane,
@@ -153,6 +190,11 @@ impl Weights {
             storm,
             danger,
             weak,
+            around,
+            covered,
+            no_pawns,
+            each_pawn,
+            opposite_shades,
             no_great,
             checked_danger,
             checks,
@@ -166,7 +208,23 @@ impl Weights {
             near,
         } = self;
         let mut numbers = classes.numbers();
-        numbers.extend([tempo, weak, no_great, checked_danger, royal, outlived, cargo, stack_risk, drive, near]);
+        numbers.extend([
+            tempo,
+            weak,
+            around,
+            covered,
+            no_great,
+            checked_danger,
+            royal,
+            outlived,
+            cargo,
+            stack_risk,
+            no_pawns,
+            each_pawn,
+            opposite_shades,
+            drive,
+            near,
+        ]);
         let phases = [
             reach,
             pieces,
@@ -181,6 +239,10 @@ impl Weights {
             isolated,
             defended,
             phalanx,
+            connected,
+            backward,
+            push,
+            contested,
             outpost,
             same_shade,
             clear_lane,
@@ -205,35 +267,44 @@ impl Default for Weights {
     // stacks say nothing there.
     fn default() -> Self {
         Self {
-            tempo: 31,
+            tempo: 44,
             classes: Classes::default(),
-            reach: (1, 5),
-            pieces: (237, 293),
-            pawns: (157, 255),
-            advance: (1, 3),
-            passed: [(75, 94), (19, 102), (19, 38), (6, 10), (4, 2), (4, 8)],
-            blocked: (-8, -18),
-            escort: (-1, -3),
-            pursuit: (0, 5),
-            free: (-2, 4),
-            next: (-1, 13),
-            doubled: (-2, -35),
-            isolated: (-10, -5),
-            defended: (8, 13),
-            phalanx: (5, 7),
-            outpost: (12, 13),
-            same_shade: (-1, -7),
-            clear_lane: (9, 1),
-            open_lane: (8, 30),
-            both_shades: (15, 50),
-            chased: (-68, -30),
-            hanging: (-17, -52),
-            shield: (15, 13),
-            bare_lane: (-6, 10),
-            storm: (-6, -5),
-            danger: (-64, -22),
-            weak: 4,
-            no_great: -12,
+            reach: (1, 6),
+            pieces: (237, 322),
+            pawns: (38, 225),
+            advance: (1, 2),
+            passed: [(18, 82), (25, 54), (13, 14), (1, 4), (-2, -16), (4, 8)],
+            blocked: (0, -28),
+            escort: (0, -4),
+            pursuit: (-1, 9),
+            free: (-3, 6),
+            next: (3, 6),
+            doubled: (6, -18),
+            isolated: (-3, -10),
+            defended: (8, 6),
+            phalanx: (2, 7),
+            connected: (2, 2),
+            backward: (-3, 5),
+            push: (23, 9),
+            contested: (7, 2),
+            outpost: (3, 22),
+            same_shade: (-2, -8),
+            clear_lane: (5, 6),
+            open_lane: (9, 18),
+            both_shades: (26, 61),
+            chased: (-69, -63),
+            hanging: (-16, -42),
+            shield: (5, 17),
+            bare_lane: (-23, 15),
+            storm: (-6, 9),
+            danger: (-106, -2),
+            weak: 1,
+            around: 7,
+            covered: -2,
+            no_pawns: 76,
+            each_pawn: 58,
+            opposite_shades: 96,
+            no_great: -52,
             checked_danger: -40,
             checks: [(900, 900), (300, 300), (100, 100)],
             goal: [(2_000, 2_000), (350, 350), (150, 150), (80, 80), (40, 40), (20, 20)],
@@ -242,7 +313,7 @@ impl Default for Weights {
             outlived: 100,
             cargo: 224,
             stack_risk: -16,
-            drive: 3,
+            drive: 2,
             near: 3,
         }
     }
