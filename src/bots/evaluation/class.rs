@@ -77,7 +77,7 @@ pub struct ClassWeights {
     /// The mobility: the square root of the number of squares that it attacks, without those of its own army and those
     /// that enemy pawns attack, minus the square root of the usual number.
     pub mobility: Phases,
-    /// A piece that a lesser enemy attacks: a light one, or, for great pieces, a heavy one.
+    /// A piece that a light enemy attacks.
     pub pressed: Phases,
     /// A piece that is attacked and not defended, besides the weight of all kinds.
     #[serde(default)]

@@ -40,10 +40,8 @@ impl<S: SquareSet> Evaluator<S> {
         }
         for square in (own & by_heavy).without(by_pawns | by_light) {
             let Some(piece) = tree.top(square) else { continue };
-            let class = self.classes[piece.kind().index()].0;
-            if class == PieceClass::Great {
-                sum.add(weights.classes.of(class).pressed, 1);
-            }
+            let great = self.classes[piece.kind().index()].0 == PieceClass::Great;
+            sum.add(weights.harried, i32::from(great));
         }
         for square in own.without(sums.attacks[side.index()] | pawns) {
             let Some(piece) = tree.top(square) else { continue };

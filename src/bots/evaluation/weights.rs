@@ -64,6 +64,9 @@ pub struct Weights {
     /// An enemy piece that a pawn attacks after a safe step.
     #[serde(default)]
     pub push: Phases,
+    /// A great piece that a heavy one attacks, and no lesser one.
+    #[serde(default)]
+    pub harried: Phases,
     /// A square that both sides attack, and that the enemy guards with no pawn and only once.
     #[serde(default)]
     pub contested: Phases,
@@ -177,6 +180,7 @@ impl Weights {
             connected,
             backward,
             push,
+            harried,
             contested,
             outpost,
             same_shade,
@@ -242,6 +246,7 @@ impl Weights {
             connected,
             backward,
             push,
+            harried,
             contested,
             outpost,
             same_shade,
@@ -286,6 +291,7 @@ impl Default for Weights {
             connected: (2, 2),
             backward: (-3, 5),
             push: (23, 9),
+            harried: (-61, -19),
             contested: (7, 2),
             outpost: (3, 22),
             same_shade: (-2, -8),
