@@ -130,7 +130,7 @@ fn the_sample_mods_are_good() {
     let world = harness.app.world();
     let mods: Vec<&Mod> = world.resource::<Mods>().iter().collect();
     let rules = world.resource::<VariantRegistry>();
-    assert_eq!(mods.len(), 28);
+    assert_eq!(mods.len(), 29);
     for found in mods {
         let said: String = found.all().map(|diagnostic| format!("{diagnostic}\n")).collect();
         assert!(found.state == ModState::Ok && !found.variants.is_empty(), "{said}");

@@ -43,7 +43,7 @@ fn every_sample_names_what_its_players_read() {
         assert_eq!(found.state, ModState::Ok, "{found:#?}");
     }
     let ids = ids(&harness);
-    assert_eq!((ids.len(), folders().len()), (29, 28));
+    assert_eq!((ids.len(), folders().len()), (30, 29));
     for id in ids {
         let name = variant_key(&id);
         let mut keys: Vec<String> =

@@ -59,6 +59,8 @@ const KIND: u32 = 16;
 const LIFT: u32 = 20;
 const INTO: u32 = 24;
 const FACE: u32 = 28;
+// In the place of the face: the promotion is to a kind beyond the first fifteen. No die shows that many faces.
+const FAR: u32 = 15;
 // The kinds of moves by which a piece of the hand enters, beside those of [`MoveKind`]: an ordinary move and castling, with
 // the piece on the origin, and castling with the piece on the partner's square.
 const GATE: u32 = 10;
@@ -78,7 +80,8 @@ impl Move {
 
     /// The same move with a promotion to this kind.
     pub const fn promoting(self, kind: Kind) -> Self {
-        Self(self.0 & !(15 << INTO) | (kind.index() as u32 + 1) << INTO)
+        let (plain, into) = (self.0 & !(15 << INTO), kind.index() as u32 + 1);
+        Self(if into <= 15 { plain | into << INTO } else { plain | (into - 15) << INTO | FAR << FACE })
     }
 
     /// The same [`MoveKind::Drop`] of a piece of this kind.
@@ -107,7 +110,7 @@ impl Move {
         }
     }
 
-    /// The same move with the face that the rolled die shows.
+    /// The same move with the face that the rolled die shows, one of the first fourteen kinds.
     pub const fn rolled(self, face: Kind) -> Self {
         Self(self.0 & !(15 << FACE) | (face.index() as u32 + 1) << FACE)
     }
@@ -148,20 +151,27 @@ impl Move {
 
     /// The kind that the piece is promoted to, if a player chose one.
     pub const fn promotion(self) -> Option<Kind> {
-        if self.is_drop() || self.is_gate() { None } else { kind_at(self.0 >> INTO) }
+        if self.is_drop() || self.is_gate() { None } else { self.into_kind() }
     }
 
     /// The kind that comes from the player's hand. `None` if the move is no [`MoveKind::Drop`].
     pub const fn dropped(self) -> Option<Kind> {
-        if self.is_drop() { kind_at(self.0 >> INTO) } else { None }
+        if self.is_drop() { self.into_kind() } else { None }
     }
 
     /// The kind that enters from the player's hand behind the piece that moves, and its square. `None` if none does.
     pub const fn gated(self) -> Option<(Kind, Square)> {
         let at = if self.0 >> KIND & 15 == CASTLE_AND_GATE_BESIDE { self.to() } else { self.from() };
-        match kind_at(self.0 >> INTO) {
+        match self.into_kind() {
             Some(kind) if self.is_gate() => Some((kind, at)),
             _ => None,
+        }
+    }
+
+    const fn into_kind(self) -> Option<Kind> {
+        match kind_at(self.0 >> INTO) {
+            Some(kind) if self.0 >> FACE == FAR => Kind::new(kind.index() + 15),
+            kind => kind,
         }
     }
 
@@ -175,12 +185,12 @@ impl Move {
 
     /// The face that the die of this move has shown, if the move rolls one.
     pub const fn face(self) -> Option<Kind> {
-        kind_at(self.0 >> FACE)
+        if self.0 >> FACE == FAR { None } else { kind_at(self.0 >> FACE) }
     }
 
     /// The move as its player announces it, without the rolled face.
     pub const fn announced(self) -> Self {
-        Self(self.0 & !(15 << FACE))
+        if self.0 >> FACE == FAR { self } else { Self(self.0 & !(15 << FACE)) }
     }
 
     /// The bits of the move, for tables. They are never 0 for a legal move.
@@ -241,6 +251,7 @@ impl std::fmt::Debug for Move {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::piece::KINDS_MAX;
 
     #[test]
     fn a_move_gives_back_what_it_was_made_of() {
@@ -258,6 +269,14 @@ mod tests {
             assert_eq!(full.announced().face(), None);
             assert_eq!(Move::new(move_kind, from, Square::from_index(0)).with_to(to), plain);
             assert_eq!(Move::from_bits(full.bits()), full);
+        }
+        // The kinds beyond the first fifteen leave no room for a face.
+        for kind in (0..KINDS_MAX).filter_map(Kind::new) {
+            let promoted = Move::new(Normal, from, to).promoting(kind);
+            assert_eq!((promoted.promotion(), promoted.face(), promoted.lift()), (Some(kind), None, None));
+            assert_eq!((promoted.announced(), promoted.from(), promoted.to()), (promoted, from, to));
+            assert_eq!(Move::new(Drop, to, to).dropping(kind).dropped(), Some(kind));
+            assert_eq!(Move::new(Castle, from, to).gating(kind).gated(), Some((kind, from)));
         }
         let drop = Move::new(Drop, to, to).dropping(kind);
         assert_eq!((drop.from(), drop.to(), drop.kind()), (to, to, Drop));

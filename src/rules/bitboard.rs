@@ -65,6 +65,9 @@ pub trait SquareSet:
     /// The same for values that are written once. Without entries it needs little memory.
     type Table<T: SquareValue + Default>: Clone + Debug + Send + Sync + Index<usize, Output = T> + IndexMut<usize>;
 
+    /// A table with an entry for each kind of piece that such boards can have.
+    type PerKind<T: SquareValue>: SquareValue + AsRef<[T]> + AsMut<[T]>;
+
     /// The tables of its lines.
     type SlidingAttacks: SlidingAttacks<Self>;
 
@@ -74,6 +77,9 @@ pub trait SquareSet:
 
     /// A table in which every square has this entry.
     fn per_square<T: SquareValue>(entry: T) -> Self::PerSquare<T>;
+
+    /// A table in which every kind has this entry.
+    fn per_kind<T: SquareValue>(entry: T) -> Self::PerKind<T>;
 
     /// A table in which every square has the default.
     fn table<T: SquareValue + Default>() -> Self::Table<T>;

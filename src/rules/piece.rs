@@ -4,8 +4,12 @@ use std::fmt;
 
 /// The most armies that a ruleset may have. Boards have four edges.
 pub const ARMIES_MAX: usize = 4;
-/// The most kinds of piece that a ruleset may have. A kind or none then fits into four bits.
-pub const KINDS_MAX: usize = 15;
+/// The most kinds of piece that a ruleset may have: each has a letter.
+pub const KINDS_MAX: usize = 26;
+/// The most kinds of piece on a small board, and where pieces stack. A kind or none then fits into four bits.
+pub(crate) const FEW_KINDS: usize = 15;
+/// The length of tables by kind: a power of two, so that an index needs no check.
+pub(crate) const KIND_SLOTS: usize = KINDS_MAX.next_power_of_two();
 
 /// The pieces of one colour, with their own home and direction of play. Numbered in the order of the ruleset.
 ///
@@ -64,24 +68,27 @@ impl Seat {
 pub struct Piece(u8);
 
 impl Piece {
+    /// The length of tables by piece.
+    pub(crate) const COUNT: usize = ARMIES_MAX * KIND_SLOTS;
+
     /// A piece of this army and kind.
     pub const fn new(army: Army, kind: Kind) -> Self {
-        Self(army.0 << 4 | kind.0)
+        Self(army.0 << 5 | kind.0)
     }
 
     /// Its army.
     pub const fn army(self) -> Army {
-        Army(self.0 >> 4)
+        Army(self.0 >> 5)
     }
 
     /// Its present kind.
     pub const fn kind(self) -> Kind {
-        Kind(self.0 & 15)
+        Kind(self.0 & 31)
     }
 
-    /// A number below 64, an index for tables.
+    /// A number below [`Piece::COUNT`], an index for tables.
     pub(crate) const fn index(self) -> usize {
-        self.0 as usize & 63
+        self.0 as usize & (Self::COUNT - 1)
     }
 }
 
@@ -96,7 +103,7 @@ impl fmt::Debug for Piece {
 pub(crate) struct SquareTop(u8);
 
 impl SquareTop {
-    /// No piece has this number: a piece is always below 64.
+    /// No piece has this number: a piece is always below 128.
     pub(crate) const EMPTY: Self = Self(u8::MAX);
 
     pub(crate) const fn of(piece: Piece) -> Self {

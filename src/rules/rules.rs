@@ -23,7 +23,7 @@ use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
 use crate::notation::fen::FILES_NAMED;
 use crate::notation::{PositionError, PositionFault, PositionReason};
-use crate::piece::{Army, Kind, Piece, Seat};
+use crate::piece::{Army, FEW_KINDS, Kind, Piece, Seat};
 use crate::position::Position;
 use crate::ruleset::{Castling, DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
 use crate::shuffle::Arrays;
@@ -160,8 +160,9 @@ impl Rules {
     /// The tables for small boards. `None` if the board is larger.
     fn small_tables(&self, hooks: &Hooks) -> Result<Option<Tables<SmallBitboard>>, RulesetError> {
         let size = self.ruleset.board;
-        // Small boards have no place for points.
-        if size.files > SmallBitboard::SIDE || size.ranks > SmallBitboard::SIDE || self.tables.falls() {
+        // Small boards have no place for points, nor for many kinds.
+        let many = self.letters.len() > FEW_KINDS;
+        if size.files > SmallBitboard::SIDE || size.ranks > SmallBitboard::SIDE || self.tables.falls() || many {
             return Ok(None);
         }
         let mut tables = Tables::<SmallBitboard>::compile(&self.ruleset, &self.letters, hooks)?;

@@ -12,7 +12,7 @@ use crate::kernel::rays::Rays;
 use crate::kernel::scores::Scores;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
-use crate::piece::Piece;
+use crate::piece::{KIND_SLOTS, Piece};
 use crate::rules::Rules;
 use crate::square::Square;
 
@@ -175,11 +175,16 @@ impl SquareSet for Bitboard {
 
     type PerSquare<T: SquareValue> = [T; 256];
     type Table<T: SquareValue + Default> = LargeTable<T>;
+    type PerKind<T: SquareValue> = [T; KIND_SLOTS];
     type SlidingAttacks = Rays;
     type Tally = Scores;
 
     fn per_square<T: SquareValue>(entry: T) -> [T; 256] {
         [entry; 256]
+    }
+
+    fn per_kind<T: SquareValue>(entry: T) -> [T; KIND_SLOTS] {
+        [entry; KIND_SLOTS]
     }
 
     fn table<T: SquareValue + Default>() -> LargeTable<T> {

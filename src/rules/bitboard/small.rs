@@ -10,7 +10,7 @@ use crate::kernel::context::BoardView;
 use crate::kernel::sliders::Sliders;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
-use crate::piece::Piece;
+use crate::piece::{FEW_KINDS, Piece};
 use crate::rules::Rules;
 use crate::square::Square;
 
@@ -39,11 +39,16 @@ impl SquareSet for SmallBitboard {
 
     type PerSquare<T: SquareValue> = [T; 64];
     type Table<T: SquareValue + Default> = [T; 64];
+    type PerKind<T: SquareValue> = [T; FEW_KINDS + 1];
     type SlidingAttacks = Sliders;
     type Tally = ();
 
     fn per_square<T: SquareValue>(entry: T) -> [T; 64] {
         [entry; 64]
+    }
+
+    fn per_kind<T: SquareValue>(entry: T) -> [T; FEW_KINDS + 1] {
+        [entry; FEW_KINDS + 1]
     }
 
     fn table<T: SquareValue + Default>() -> [T; 64] {

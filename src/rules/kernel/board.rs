@@ -6,14 +6,14 @@ use super::scores::{Scores, Tally};
 use super::under::Under;
 use super::zobrist;
 use crate::bitboard::{Bitboard, SquareSet};
-use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, SquareTop};
+use crate::piece::{ARMIES_MAX, Army, Kind, Piece, SquareTop};
 use crate::square::Square;
 
 /// A position without the pieces under the tops. It is `Copy`, because the search keeps the old board instead of
 /// undoing moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board<S: SquareSet = Bitboard> {
-    by_kind: [S; KINDS_MAX + 1],
+    by_kind: S::PerKind<S>,
     by_army: [S; ARMIES_MAX],
     cells: S::PerSquare<SquareTop>,
     /// Squares whose lowest piece has never moved and has a right by that.
@@ -63,7 +63,7 @@ impl<S: SquareSet> Board<S> {
     /// A board without pieces.
     pub(crate) fn empty() -> Self {
         Self {
-            by_kind: [S::EMPTY; KINDS_MAX + 1],
+            by_kind: S::per_kind(S::EMPTY),
             by_army: [S::EMPTY; ARMIES_MAX],
             cells: S::per_square(SquareTop::EMPTY),
             unmoved: S::EMPTY,
@@ -89,8 +89,12 @@ impl<S: SquareSet> Board<S> {
         let mut tally = T::Tally::default();
         tally.set(self.tally.scores());
         let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
+        let mut by_kind = T::per_kind(T::EMPTY);
+        for (new, &old) in by_kind.as_mut().iter_mut().zip(self.by_kind.as_ref()) {
+            *new = convert(old);
+        }
         Board {
-            by_kind: self.by_kind.map(convert),
+            by_kind,
             by_army: self.by_army.map(convert),
             cells,
             unmoved: convert(self.unmoved),
@@ -110,7 +114,8 @@ impl<S: SquareSet> Board<S> {
     /// The squares whose top piece is of this kind.
     #[inline]
     pub(crate) fn kind(&self, kind: Kind) -> S {
-        self.by_kind[kind.index()]
+        let by_kind = self.by_kind.as_ref();
+        by_kind[kind.index() & (by_kind.len() - 1)]
     }
 
     #[inline]
@@ -126,7 +131,7 @@ impl<S: SquareSet> Board<S> {
 
     /// The squares with a piece: all occupied ones but those of blocks.
     pub(crate) fn pieces(&self) -> S {
-        self.by_kind.iter().fold(S::EMPTY, |all, &kind| all | kind)
+        self.by_kind.as_ref().iter().fold(S::EMPTY, |all, &kind| all | kind)
     }
 
     /// The squares of blocks, which no piece enters or passes.
@@ -320,7 +325,8 @@ impl<S: SquareSet> Board<S> {
 
     #[inline]
     fn toggle(&mut self, piece: Piece, squares: S) {
-        self.by_kind[piece.kind().index()] ^= squares;
+        let by_kind = self.by_kind.as_mut();
+        by_kind[piece.kind().index() & (by_kind.len() - 1)] ^= squares;
         self.by_army[piece.army().index()] ^= squares;
     }
 }

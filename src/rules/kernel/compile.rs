@@ -18,7 +18,7 @@ use super::sliders::SlidingAttacks;
 use super::tables::*;
 use crate::bitboard::{Bitboard, SquareSet, SquareValue};
 use crate::hooks::Hooks;
-use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind};
+use crate::piece::{ARMIES_MAX, Army, FEW_KINDS, KIND_SLOTS, KINDS_MAX, Kind};
 use crate::ruleset::*;
 use crate::square::{SIDE_MAX, Square};
 
@@ -131,8 +131,14 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             let reason = format!("the board has other holes when seen by the army `{}`", army.letter);
             self.fault("board", reason);
         }
-        if self.letters.len() > KINDS_MAX {
-            self.fault("pieces", format!("there are at most {KINDS_MAX} kinds of piece, not {}", self.letters.len()));
+        let (most, why) = match (&ruleset.dice, ruleset.stacks) {
+            // A move has no room for more.
+            (Dice::Faces(_), _) => (FEW_KINDS - 1, " with dice"),
+            (_, Stacks::Own) => (FEW_KINDS, " with stacks"),
+            _ => (KINDS_MAX, ""),
+        };
+        if self.letters.len() > most {
+            self.fault("pieces", format!("there are at most {most} kinds of piece{why}, not {}", self.letters.len()));
         }
         for army in armies {
             if !is_name(&army.name) {
@@ -216,6 +222,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             seats: SeatTables::compile(ruleset),
             turn: TurnTables::compile(ruleset),
             throws: None,
+            all: KindSet::first(self.letters.len().min(KINDS_MAX)),
             kinds: Default::default(),
             leapers: Kinds::new(),
             riders: Kinds::new(),
@@ -245,7 +252,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             general: None,
             dice: DiceTables {
                 faces: KindSet::default(),
-                next: [Kind::default(); KINDS_MAX + 1],
+                next: [Kind::default(); KIND_SLOTS],
                 rolls: Kinds::new(),
                 healed: Kinds::new(),
                 wound: None,
@@ -262,7 +269,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 forms: KindSet::default(),
                 marked: KindSet::default(),
                 on: Default::default(),
-                on_file: [u8::MAX; KINDS_MAX + 1],
+                on_file: [u8::MAX; KIND_SLOTS],
                 drops_forms: false,
                 drops_first: false,
                 apart: KindSet::default(),

@@ -12,7 +12,7 @@ use super::zobrist;
 use crate::action::{Move, MoveKind};
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::effect::{Effect, EffectSink};
-use crate::piece::{Army, KINDS_MAX, Kind, Piece};
+use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Captured;
 use crate::square::Square;
 
@@ -24,8 +24,8 @@ pub(crate) const HANDS_MAX: usize = 2;
 /// It is kept beside the pieces under the tops and not in the board. So the boards of other variants stay small, and
 /// only variants with hands save and restore it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HandState<S = Bitboard> {
-    counts: [[u8; KINDS_MAX + 1]; HANDS_MAX],
+pub(crate) struct HandState<S: SquareSet = Bitboard> {
+    counts: [S::PerKind<u8>; HANDS_MAX],
     promoted: S,
     /// The squares of unmoved pieces. When one moves, a piece of its army's hand may enter there.
     gates: S,
@@ -33,41 +33,51 @@ pub(crate) struct HandState<S = Bitboard> {
 
 impl<S: SquareSet> HandState<S> {
     pub(crate) fn empty() -> Self {
-        Self { counts: [[0; KINDS_MAX + 1]; HANDS_MAX], promoted: S::EMPTY, gates: S::EMPTY }
+        Self { counts: [S::per_kind(0); HANDS_MAX], promoted: S::EMPTY, gates: S::EMPTY }
     }
 
     /// The same hands for a board of another instance.
     pub(crate) fn converted<T: SquareSet>(&self) -> HandState<T> {
         let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
-        HandState { counts: self.counts, promoted: convert(self.promoted), gates: convert(self.gates) }
+        let mut counts = [T::per_kind(0); HANDS_MAX];
+        for (new, old) in counts.iter_mut().zip(&self.counts) {
+            new.as_mut().iter_mut().zip(old.as_ref()).for_each(|(new, &old)| *new = old);
+        }
+        HandState { counts, promoted: convert(self.promoted), gates: convert(self.gates) }
     }
 
     /// The number of pieces of a kind in an army's hand.
     #[inline]
     pub(crate) fn count(&self, army: Army, kind: Kind) -> u8 {
-        self.counts.get(army.index()).map_or(0, |hand| hand[kind.index()])
+        self.counts.get(army.index()).map_or(0, |hand| hand.as_ref()[kind.index() & (hand.as_ref().len() - 1)])
     }
 
     /// The kinds in an army's hand.
     #[inline]
     pub(crate) fn kinds(&self, army: Army) -> impl Iterator<Item = Kind> + use<S> {
         // One byte for each kind: the lowest byte that is not zero is the next kind.
-        let mut left = self.counts.get(army.index()).map_or(0, |hand| u128::from_le_bytes(*hand));
+        let hand = self.counts.get(army.index()).copied().unwrap_or(S::per_kind(0));
+        let word = move |at: usize| hand.as_ref().as_chunks::<16>().0.get(at).map(|word| u128::from_le_bytes(*word));
+        let (mut at, mut left) = (0, word(0).unwrap_or(0));
         std::iter::from_fn(move || {
-            let kind = Kind::new(left.trailing_zeros() as usize / 8).filter(|_| left != 0)?;
-            left &= !(0xff << (8 * kind.index()));
-            Some(kind)
+            while left == 0 {
+                at += 1;
+                left = word(at)?;
+            }
+            let byte = left.trailing_zeros() as usize / 8;
+            left &= !(0xff << (8 * byte));
+            Kind::new(16 * at + byte)
         })
     }
 
     /// The number of pieces in all hands.
     pub(crate) fn total(&self) -> usize {
-        self.counts.iter().flatten().copied().map(usize::from).sum()
+        self.counts.iter().flat_map(AsRef::as_ref).copied().map(usize::from).sum()
     }
 
     /// Whether all hands are empty.
     pub(crate) fn is_empty(&self) -> bool {
-        self.counts.iter().flatten().all(|&count| count == 0)
+        self.counts.iter().flat_map(AsRef::as_ref).all(|&count| count == 0)
     }
 
     /// The squares of promoted pieces that revert.
@@ -90,7 +100,8 @@ impl<S: SquareSet> HandState<S> {
     /// Sets the number of pieces of a kind in a hand. Returns the change of the Zobrist key.
     pub(crate) fn set(&mut self, army: Army, kind: Kind, count: u8) -> u64 {
         let Some(hand) = self.counts.get_mut(army.index()) else { return 0 };
-        let old = std::mem::replace(&mut hand[kind.index()], count);
+        let hand = hand.as_mut();
+        let old = std::mem::replace(&mut hand[kind.index() & (hand.len() - 1)], count);
         zobrist::hand(army, kind, old) ^ zobrist::hand(army, kind, count)
     }
 

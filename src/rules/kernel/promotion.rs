@@ -7,11 +7,11 @@ use super::under;
 use super::{Mechanics, by_class};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
-use crate::piece::{Army, KINDS_MAX, Kind};
+use crate::piece::{Army, KIND_SLOTS, Kind};
 use crate::square::Square;
 
 /// The number of an army's pieces of each kind on the board, including those in stacks.
-pub(crate) type KindCounts = [u8; KINDS_MAX + 1];
+pub(crate) type KindCounts = [u8; KIND_SLOTS];
 
 impl<S: SquareSet> Tables<S> {
     /// The kinds that a promotion can choose, given the army's pieces on the board.
@@ -197,7 +197,7 @@ fn pieces_of<'a, S: SquareSet>(view: BoardView<'a, S>, square: Square) -> impl I
 
 /// The army's counts.
 fn counts<S: SquareSet>(view: BoardView<'_, S>, army: Army) -> KindCounts {
-    let mut counts = [0; KINDS_MAX + 1];
+    let mut counts = [0; KIND_SLOTS];
     for square in view.board.army(army) {
         for kind in pieces_of(view, square) {
             counts[kind.index()] += 1;

@@ -12,7 +12,7 @@ use super::context::BoardView;
 use super::tables::{KindSet, Tables};
 use crate::bitboard::SquareSet;
 use crate::effect::EffectSink;
-use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
+use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind, Piece};
 use crate::ruleset::NoMove;
 
 /// The points of the seats, and the armies that have fallen.
@@ -54,11 +54,11 @@ impl Tally for Scores {
 /// A compiled [`Points::Counted`](crate::ruleset::Points::Counted).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PointTables {
-    pub(crate) captures: [u16; KINDS_MAX + 1],
+    pub(crate) captures: [u16; KIND_SLOTS],
     pub(crate) mate: u16,
     pub(crate) stalemate: u16,
     /// For each kind, the points for an attack on two and on three royal pieces.
-    pub(crate) attacks: [[u16; 2]; KINDS_MAX + 1],
+    pub(crate) attacks: [[u16; 2]; KIND_SLOTS],
     pub(crate) draw: u16,
     pub(crate) lead: Option<u16>,
 }
@@ -67,7 +67,7 @@ pub(crate) struct PointTables {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MaterialTables {
     /// The points of a piece.
-    pub(crate) pieces: [u16; KINDS_MAX + 1],
+    pub(crate) pieces: [u16; KIND_SLOTS],
     /// The half points that an army has without a piece.
     pub(crate) extra: [u16; ARMIES_MAX],
 }
@@ -133,7 +133,7 @@ impl<S: SquareSet> Tables<S> {
     /// counts if it attacked fewer of them before.
     pub(super) fn count_attacks(&self, board: &mut Board<S>, army: Army, before: &BeforeMove<S>) {
         let Some(points) = &self.points else { return };
-        if points.attacks == [[0; 2]; KINDS_MAX + 1] {
+        if points.attacks == [[0; 2]; KIND_SLOTS] {
             return;
         }
         let occupied = board.occupied();
@@ -176,7 +176,7 @@ impl<S: SquareSet> Tables<S> {
     /// The half points of an army by its pieces on the board and in hand. `None` where these have no points.
     pub(crate) fn material(&self, view: BoardView<'_, S>, army: Army) -> Option<u32> {
         let tables = self.material.as_deref()?;
-        let kinds = KindSet::ANY.iter().filter(|kind| tables.pieces[kind.index()] > 0);
+        let kinds = self.all.iter().filter(|kind| tables.pieces[kind.index()] > 0);
         let worth =
             |kind: Kind| u32::from(tables.pieces[kind.index()]) * self.pieces_left(view, army, KindSet::of(kind));
         Some(kinds.map(worth).sum::<u32>() * 2 + u32::from(tables.extra[army.index()]))

@@ -9,14 +9,14 @@ use super::parts::{Throws, TurnTables};
 use super::scores::{MaterialTables, PointTables};
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
-use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece};
+use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, KINDS_MAX, Kind, Piece};
 use crate::ruleset::{AfterMove, BoardShape, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
 use crate::square::Square;
 
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
 pub(crate) type Armies = ArrayVec<Army, ARMIES_MAX>;
-pub(crate) type PerKind<T> = [[T; KINDS_MAX + 1]; ARMIES_MAX];
-pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::Table<T>; KINDS_MAX + 1]; ARMIES_MAX]>;
+pub(crate) type PerKind<T> = [[T; KIND_SLOTS]; ARMIES_MAX];
+pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::Table<T>; KIND_SLOTS]; ARMIES_MAX]>;
 
 /// All data that the generator and `make` read.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) turn: TurnTables,
     /// The movements of a block that comes from the piece that has moved. `None` if it goes to any empty square.
     pub(crate) throws: Option<Box<Throws<S>>>,
+    /// The kinds of the ruleset.
+    pub(crate) all: KindSet,
     /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
     /// own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,
@@ -97,10 +99,13 @@ pub struct Tables<S: SquareSet = Bitboard> {
 
 /// A set of kinds, one bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct KindSet(pub(crate) u16);
+pub(crate) struct KindSet(pub(crate) u32);
 
 impl KindSet {
-    pub(crate) const ANY: Self = Self(u16::MAX);
+    /// The first kinds, so many.
+    pub(crate) const fn first(count: usize) -> Self {
+        Self((1 << count) - 1)
+    }
 
     pub(crate) const fn of(kind: Kind) -> Self {
         Self(1 << kind.index())
@@ -179,7 +184,7 @@ pub(crate) struct Zone<S> {
     /// The kinds that it can become, best first.
     pub(crate) into: Kinds,
     /// The most pieces of each kind that the army may have afterwards, if that is limited.
-    pub(crate) limit: Option<[u8; KINDS_MAX + 1]>,
+    pub(crate) limit: Option<[u8; KIND_SLOTS]>,
     /// Whether it is also promoted when its move begins in the region.
     pub(crate) leaves: bool,
     /// Whether only a capture promotes it. Such a zone has a limit, so that the generator looks at each move.
@@ -238,7 +243,7 @@ pub(crate) struct DiceTables {
     /// The kinds that are faces.
     pub(crate) faces: KindSet,
     /// The face after each face.
-    pub(crate) next: [Kind; KINDS_MAX + 1],
+    pub(crate) next: [Kind; KIND_SLOTS],
     /// The faces that a roll can show, and those that the roll of a wounded die can show.
     pub(crate) rolls: Kinds,
     pub(crate) healed: Kinds,
@@ -259,7 +264,7 @@ pub(crate) struct DiceTables {
 pub(crate) struct HandTables<S> {
     pub(crate) captured: Captured,
     /// The kind that a promoted piece has in a hand.
-    pub(crate) base: [Kind; KINDS_MAX + 1],
+    pub(crate) base: [Kind; KIND_SLOTS],
     /// The kinds that are always a promoted form of their base.
     pub(crate) forms: KindSet,
     /// The kinds that may stand on the board promoted or not. Promoted ones are marked and become their base in a hand.
@@ -267,7 +272,7 @@ pub(crate) struct HandTables<S> {
     /// The squares where a kind may be dropped.
     pub(crate) on: PerKind<S>,
     /// The most pieces of a kind that an army may have on a file after a drop.
-    pub(crate) on_file: [u8; KINDS_MAX + 1],
+    pub(crate) on_file: [u8; KIND_SLOTS],
     /// Whether a piece may be dropped as its promoted form.
     pub(crate) drops_forms: bool,
     /// Whether a player moves only when nothing can be dropped. Royal pieces can be in hand then.

@@ -43,7 +43,7 @@ pub(crate) struct Trails<S> {
     /// The squares where a kind's first moves begin.
     pub(crate) initial: PerKind<S>,
     /// The kinds that a kind neither hops over nor captures by a hop.
-    pub(crate) shuns: [KindSet; crate::piece::KINDS_MAX + 1],
+    pub(crate) shuns: [KindSet; crate::piece::KIND_SLOTS],
 }
 
 impl<S: SquareSet> Trails<S> {

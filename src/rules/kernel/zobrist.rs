@@ -2,11 +2,11 @@
 //! change.
 
 use crate::bitboard::SquareSet;
-use crate::piece::{ARMIES_MAX, Army, Kind, Piece};
+use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind, Piece};
 use crate::square::Square;
 
 struct ZobristKeys {
-    pieces: [[u64; Square::COUNT]; 64],
+    pieces: [[u64; Square::COUNT]; Piece::COUNT],
     unmoved: [u64; Square::COUNT],
     en_passant: [u64; Square::COUNT],
     seat: [u64; ARMIES_MAX],
@@ -108,7 +108,7 @@ pub(crate) fn under(square: Square, word: u64) -> u64 {
 
 const fn keys() -> ZobristKeys {
     let mut keys = ZobristKeys {
-        pieces: [[0; Square::COUNT]; 64],
+        pieces: [[0; Square::COUNT]; Piece::COUNT],
         unmoved: [0; Square::COUNT],
         en_passant: [0; Square::COUNT],
         seat: [0; ARMIES_MAX],
@@ -121,7 +121,7 @@ const fn keys() -> ZobristKeys {
     while i < 64 {
         let mut j = 0;
         while j < 64 {
-            (state, keys.pieces[i][j]) = split_mix(state);
+            (state, keys.pieces[few(i)][j]) = split_mix(state);
             j += 1;
         }
         (state, keys.unmoved[i]) = split_mix(state);
@@ -143,7 +143,7 @@ const fn keys() -> ZobristKeys {
     while square < Square::COUNT {
         let mut piece = 0;
         while piece < 64 {
-            (state, keys.pieces[piece][square]) = split_mix(state);
+            (state, keys.pieces[few(piece)][square]) = split_mix(state);
             piece += 1;
         }
         (state, keys.unmoved[square]) = split_mix(state);
@@ -152,7 +152,22 @@ const fn keys() -> ZobristKeys {
         (state, keys.promoted[square]) = split_mix(state);
         square += 1;
     }
+    // So do the kinds beyond those that small boards can have.
+    let mut piece = 0;
+    while piece < Piece::COUNT {
+        let mut square = if piece % KIND_SLOTS < 16 { Square::COUNT } else { 0 };
+        while square < Square::COUNT {
+            (state, keys.pieces[piece][square]) = split_mix(state);
+            square += 1;
+        }
+        piece += 1;
+    }
     keys
+}
+
+/// The index of a piece of the first sixteen kinds, by its number among those.
+const fn few(number: usize) -> usize {
+    number / 16 * KIND_SLOTS + number % 16
 }
 
 /// The next state and its random number. Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number

@@ -90,7 +90,7 @@ impl CountRule {
             return None;
         }
         if let Some(most) = self.most {
-            let (least, greatest) = (has(KindSet::ANY).min()?, has(KindSet::ANY).max()?);
+            let (least, greatest) = (has(tables.all).min()?, has(tables.all).max()?);
             if least > most.into() || greatest <= least {
                 return None;
             }
@@ -123,8 +123,7 @@ impl Rules {
         if let Some(before) = before.filter(|before| before.rule == rule) {
             return Some(MoveCount { plies: before.plies.saturating_add(1), ..before });
         }
-        let pieces =
-            || tables.seats.armies.iter().map(|&army| tables.pieces_left(view, army, KindSet::ANY)).sum::<u32>();
+        let pieces = || tables.seats.armies.iter().map(|&army| tables.pieces_left(view, army, tables.all)).sum::<u32>();
         let plies = if known.pieces_count { 2 * pieces() as u16 } else { 0 };
         Some(MoveCount { rule, plies, limit })
     }

@@ -11,7 +11,7 @@ use crate::kernel::board::Board;
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
-use crate::kernel::tables::{KindSet, Tables};
+use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::{ARMIES_MAX, Army, Side};
 use crate::position::Position;
@@ -134,7 +134,7 @@ impl Rules {
             _ if checked && tables.mated_wins => Ending { winner: Some(self.side(army)), reason: Reason::Checkmate },
             _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },
             NoMove::FewerWins => {
-                let count = |army| tables.pieces_left(view, army, KindSet::ANY);
+                let count = |army| tables.pieces_left(view, army, tables.all);
                 let theirs = tables.seats.enemies[army.index()].first().map_or(0, |&enemy| count(enemy));
                 let winner = match count(army).cmp(&theirs) {
                     Ordering::Less => Some(self.side(army)),

@@ -67,7 +67,7 @@ fn holds(game: &Game, moves: &[Move]) {
     assert_eq!(position.key(), position.recomputed_key(), "{text}");
     assert_eq!(rules.parse_fen(&text).as_ref(), Ok(position), "{text}");
     assert_eq!(rules.position(&Setup::of(position)).as_ref(), Ok(position), "{text}");
-    assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{text}");
+    assert_eq!(rules.perft(position, 1), rules.moves(position).len() as u64, "{} {text}", rules.id());
     // Each text means one move: no announced move has the text of another move.
     let written = |moves: &mut dyn Iterator<Item = Move>| -> BTreeSet<String> {
         moves.map(|mv| rules.uci(position, mv)).collect()

@@ -6,7 +6,7 @@ use super::TablesBuilder;
 use crate::bitboard::SquareSet;
 use crate::kernel::scores::{MaterialTables, PointTables};
 use crate::kernel::tables::*;
-use crate::piece::{ARMIES_MAX, KINDS_MAX};
+use crate::piece::{ARMIES_MAX, KIND_SLOTS};
 use crate::ruleset::*;
 
 /// The most points for one event. A game cannot reach 65 535 of them.
@@ -30,10 +30,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             self.fault("points", format!("the points for one event are 0 to {POINTS_MAX}, not {most}"));
         }
         let mut points = PointTables {
-            captures: [0; KINDS_MAX + 1],
+            captures: [0; KIND_SLOTS],
             mate: *mate,
             stalemate: *stalemate,
-            attacks: [[0; 2]; KINDS_MAX + 1],
+            attacks: [[0; 2]; KIND_SLOTS],
             draw: *draw,
             lead: *lead,
         };
@@ -44,7 +44,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             self.fault("points.attacks", "only one entry can be for all other kinds");
         }
         for data in attacks.iter().filter(|data| data.by.is_empty()) {
-            points.attacks = [[data.two, data.three]; KINDS_MAX + 1];
+            points.attacks = [[data.two, data.three]; KIND_SLOTS];
         }
         for data in attacks {
             for letter in &data.by {
@@ -55,11 +55,11 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     }
 
     /// The points of the pieces, by the number of their kind. A kind that is not named has none.
-    pub(super) fn points_by_kind(&mut self, pieces: &BTreeMap<Letter, u16>, path: &str) -> [u16; KINDS_MAX + 1] {
+    pub(super) fn points_by_kind(&mut self, pieces: &BTreeMap<Letter, u16>, path: &str) -> [u16; KIND_SLOTS] {
         if let Some(most) = pieces.values().copied().max().filter(|&most| most > POINTS_MAX) {
             self.fault(path, format!("the points of a piece are 0 to {POINTS_MAX}, not {most}"));
         }
-        let mut points = [0; KINDS_MAX + 1];
+        let mut points = [0; KIND_SLOTS];
         for (&letter, &worth) in pieces {
             points[self.kind(letter, path).index()] = worth;
         }
@@ -68,7 +68,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
 
     fn material(&mut self, pieces: &BTreeMap<Letter, u16>, extra: Option<&ExtraPoints>) -> MaterialTables {
         let armies = &self.ruleset.armies;
-        let mut material = MaterialTables { pieces: [0; KINDS_MAX + 1], extra: [0; ARMIES_MAX] };
+        let mut material = MaterialTables { pieces: [0; KIND_SLOTS], extra: [0; ARMIES_MAX] };
         if armies.len() != 2 {
             self.fault("points", "`Material` is for two armies");
         }

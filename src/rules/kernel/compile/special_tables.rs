@@ -3,7 +3,7 @@
 use super::TablesBuilder;
 use crate::bitboard::SquareSet;
 use crate::kernel::tables::*;
-use crate::piece::KINDS_MAX;
+use crate::piece::{KIND_SLOTS, KINDS_MAX};
 use crate::ruleset::*;
 use crate::square::Square;
 
@@ -33,7 +33,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             if into.iter().any(|&kind| tables.royals.has(kind) != tables.royals.has(piece)) {
                 self.fault(&path, "royal pieces become royal pieces, and only they do");
             }
-            let mut limit = [u8::MAX; KINDS_MAX + 1];
+            let mut limit = [u8::MAX; KIND_SLOTS];
             for (&letter, &most) in &promotion.limit {
                 limit[self.kind(letter, &format!("{path}.limit")).index()] = most;
             }

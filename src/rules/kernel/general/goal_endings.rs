@@ -8,7 +8,7 @@ use crate::kernel::board::{Board, NOBODY, PASSES_MAX};
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
-use crate::piece::{ARMIES_MAX, Army, KINDS_MAX, Kind};
+use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind};
 use crate::square::Square;
 
 /// A compiled [`Goal`](crate::ruleset::Goal).
@@ -19,7 +19,7 @@ pub(crate) enum CompiledGoal<S> {
     Reduced { kinds: KindSet, to: u8 },
     Bared { reply: bool },
     Rid(KindSet),
-    Entered { kind: Kind, squares: [S; ARMIES_MAX], others: u8, worth: [u16; KINDS_MAX + 1], least: [u16; ARMIES_MAX] },
+    Entered { kind: Kind, squares: [S; ARMIES_MAX], others: u8, worth: [u16; KIND_SLOTS], least: [u16; ARMIES_MAX] },
 }
 
 /// When a piece that has reached its square counts.
@@ -157,11 +157,10 @@ impl<S: SquareSet> Tables<S> {
                 enemies.iter().all(few).then_some(Reason::Extinct)
             }
             CompiledGoal::Bared { reply } => {
-                let bare = |&enemy: &Army| self.pieces_left(view, enemy, KindSet::ANY) <= 1;
+                let bare = |&enemy: &Army| self.pieces_left(view, enemy, self.all) <= 1;
                 let answers = enemies.iter().any(|enemy| enemy.index() == usize::from(board.seat));
                 let least = if *reply && answers { 3 } else { 2 };
-                (enemies.iter().all(bare) && self.pieces_left(view, army, KindSet::ANY) >= least)
-                    .then_some(Reason::Bared)
+                (enemies.iter().all(bare) && self.pieces_left(view, army, self.all) >= least).then_some(Reason::Bared)
             }
             CompiledGoal::Rid(kinds) => (self.pieces_left(view, army, *kinds) == 0).then_some(Reason::GotRid),
             CompiledGoal::Entered { kind, squares, others, worth, least } => {
@@ -172,7 +171,8 @@ impl<S: SquareSet> Tables<S> {
                 }
                 let attacks = |at, &enemy: &Army| self.attackers(board, at, board.occupied(), enemy).any();
                 let safe = entered.iter().any(|at| !enemies.iter().any(|enemy| attacks(at, enemy)));
-                let points: u32 = KindSet::ANY
+                let points: u32 = self
+                    .all
                     .iter()
                     .map(|kind| {
                         let there = (inside & board.kind(kind)).count() + u32::from(view.under.hands.count(army, kind));
