@@ -185,7 +185,13 @@ impl Move {
 
     /// The face that the die of this move has shown, if the move rolls one.
     pub const fn face(self) -> Option<Kind> {
-        if self.0 >> FACE == FAR { None } else { kind_at(self.0 >> FACE) }
+        if self.0 >> FACE == FAR { None } else { self.die_face() }
+    }
+
+    /// [`Move::face`] in a ruleset with dice. None of its kinds lies beyond the first fifteen, so the face's place holds
+    /// nothing else.
+    pub(crate) const fn die_face(self) -> Option<Kind> {
+        kind_at(self.0 >> FACE)
     }
 
     /// The move as its player announces it, without the rolled face.

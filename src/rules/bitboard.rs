@@ -27,6 +27,41 @@ pub trait SquareValue: Copy + Eq + Debug + Send + Sync + 'static {}
 
 impl<T: Copy + Eq + Debug + Send + Sync + 'static> SquareValue for T {}
 
+/// A table with an entry for each kind of piece. The number of entries is a power of two, so an index needs no check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ByKind<T, const SLOTS: usize>([T; SLOTS]);
+
+impl<T, const SLOTS: usize> ByKind<T, SLOTS> {
+    fn new(entry: impl FnMut(usize) -> T) -> Self {
+        const { assert!(SLOTS.is_power_of_two()) };
+        Self(std::array::from_fn(entry))
+    }
+}
+
+impl<T, const SLOTS: usize> Index<usize> for ByKind<T, SLOTS> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, kind: usize) -> &T {
+        debug_assert!(kind < SLOTS);
+        &self.0[kind & (SLOTS - 1)]
+    }
+}
+
+impl<T, const SLOTS: usize> IndexMut<usize> for ByKind<T, SLOTS> {
+    #[inline]
+    fn index_mut(&mut self, kind: usize) -> &mut T {
+        debug_assert!(kind < SLOTS);
+        &mut self.0[kind & (SLOTS - 1)]
+    }
+}
+
+impl<T, const SLOTS: usize> AsRef<[T]> for ByKind<T, SLOTS> {
+    fn as_ref(&self) -> &[T] {
+        &self.0
+    }
+}
+
 /// A set of squares. The kernel is written for any such set, so small boards do not pay for large ones.
 pub trait SquareSet:
     Copy
@@ -65,8 +100,16 @@ pub trait SquareSet:
     /// The same for values that are written once. Without entries it needs little memory.
     type Table<T: SquareValue + Default>: Clone + Debug + Send + Sync + Index<usize, Output = T> + IndexMut<usize>;
 
-    /// A table with an entry for each kind of piece that such boards can have.
-    type PerKind<T: SquareValue>: SquareValue + AsRef<[T]> + AsMut<[T]>;
+    /// A table with an entry for each kind of piece that such boards can have, for values that are copied often.
+    type PerKind<T: SquareValue>: SquareValue + Index<usize, Output = T> + IndexMut<usize> + AsRef<[T]>;
+
+    /// The same for values that are written once.
+    type KindTable<T: Debug + Send + Sync>: Debug
+        + Send
+        + Sync
+        + Index<usize, Output = T>
+        + IndexMut<usize>
+        + AsRef<[T]>;
 
     /// The tables of its lines.
     type SlidingAttacks: SlidingAttacks<Self>;
@@ -78,8 +121,11 @@ pub trait SquareSet:
     /// A table in which every square has this entry.
     fn per_square<T: SquareValue>(entry: T) -> Self::PerSquare<T>;
 
-    /// A table in which every kind has this entry.
-    fn per_kind<T: SquareValue>(entry: T) -> Self::PerKind<T>;
+    /// A table with the entry that `entry` gives for the number of a kind.
+    fn per_kind<T: SquareValue>(entry: impl FnMut(usize) -> T) -> Self::PerKind<T>;
+
+    /// A table in which every kind has the entry that `entry` makes.
+    fn kind_table<T: Debug + Send + Sync>(entry: impl FnMut() -> T) -> Self::KindTable<T>;
 
     /// A table in which every square has the default.
     fn table<T: SquareValue + Default>() -> Self::Table<T>;

@@ -1,9 +1,10 @@
 //! Sets of squares of large boards.
 
+use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use super::{SquareSet, SquareValue, bit_operators};
+use super::{ByKind, SquareSet, SquareValue, bit_operators};
 use crate::effect::EffectList;
 use crate::hooks::{BoardEditor, Edit, Edited, PositionView, Seen};
 use crate::kernel::board::Board;
@@ -175,7 +176,8 @@ impl SquareSet for Bitboard {
 
     type PerSquare<T: SquareValue> = [T; 256];
     type Table<T: SquareValue + Default> = LargeTable<T>;
-    type PerKind<T: SquareValue> = [T; KIND_SLOTS];
+    type PerKind<T: SquareValue> = ByKind<T, KIND_SLOTS>;
+    type KindTable<T: Debug + Send + Sync> = ByKind<T, KIND_SLOTS>;
     type SlidingAttacks = Rays;
     type Tally = Scores;
 
@@ -183,8 +185,12 @@ impl SquareSet for Bitboard {
         [entry; 256]
     }
 
-    fn per_kind<T: SquareValue>(entry: T) -> [T; KIND_SLOTS] {
-        [entry; KIND_SLOTS]
+    fn per_kind<T: SquareValue>(entry: impl FnMut(usize) -> T) -> Self::PerKind<T> {
+        ByKind::new(entry)
+    }
+
+    fn kind_table<T: Debug + Send + Sync>(mut entry: impl FnMut() -> T) -> Self::KindTable<T> {
+        ByKind::new(|_| entry())
     }
 
     fn table<T: SquareValue + Default>() -> LargeTable<T> {

@@ -1,8 +1,9 @@
 //! Sets of squares of small boards.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::{Bitboard, SquareSet, SquareValue, bit_operators};
+use super::{Bitboard, ByKind, SquareSet, SquareValue, bit_operators};
 use crate::effect::EffectList;
 use crate::hooks::{BoardEditor, Edit, Edited, PositionView, Seen};
 use crate::kernel::board::Board;
@@ -39,7 +40,8 @@ impl SquareSet for SmallBitboard {
 
     type PerSquare<T: SquareValue> = [T; 64];
     type Table<T: SquareValue + Default> = [T; 64];
-    type PerKind<T: SquareValue> = [T; FEW_KINDS + 1];
+    type PerKind<T: SquareValue> = ByKind<T, { FEW_KINDS + 1 }>;
+    type KindTable<T: Debug + Send + Sync> = ByKind<T, { FEW_KINDS + 1 }>;
     type SlidingAttacks = Sliders;
     type Tally = ();
 
@@ -47,8 +49,12 @@ impl SquareSet for SmallBitboard {
         [entry; 64]
     }
 
-    fn per_kind<T: SquareValue>(entry: T) -> [T; FEW_KINDS + 1] {
-        [entry; FEW_KINDS + 1]
+    fn per_kind<T: SquareValue>(entry: impl FnMut(usize) -> T) -> Self::PerKind<T> {
+        ByKind::new(entry)
+    }
+
+    fn kind_table<T: Debug + Send + Sync>(mut entry: impl FnMut() -> T) -> Self::KindTable<T> {
+        ByKind::new(|_| entry())
     }
 
     fn table<T: SquareValue + Default>() -> [T; 64] {

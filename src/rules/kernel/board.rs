@@ -63,7 +63,7 @@ impl<S: SquareSet> Board<S> {
     /// A board without pieces.
     pub(crate) fn empty() -> Self {
         Self {
-            by_kind: S::per_kind(S::EMPTY),
+            by_kind: S::per_kind(|_| S::EMPTY),
             by_army: [S::EMPTY; ARMIES_MAX],
             cells: S::per_square(SquareTop::EMPTY),
             unmoved: S::EMPTY,
@@ -89,12 +89,8 @@ impl<S: SquareSet> Board<S> {
         let mut tally = T::Tally::default();
         tally.set(self.tally.scores());
         let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
-        let mut by_kind = T::per_kind(T::EMPTY);
-        for (new, &old) in by_kind.as_mut().iter_mut().zip(self.by_kind.as_ref()) {
-            *new = convert(old);
-        }
         Board {
-            by_kind,
+            by_kind: T::per_kind(|kind| self.by_kind.as_ref().get(kind).copied().map_or(T::EMPTY, convert)),
             by_army: self.by_army.map(convert),
             cells,
             unmoved: convert(self.unmoved),
@@ -114,8 +110,7 @@ impl<S: SquareSet> Board<S> {
     /// The squares whose top piece is of this kind.
     #[inline]
     pub(crate) fn kind(&self, kind: Kind) -> S {
-        let by_kind = self.by_kind.as_ref();
-        by_kind[kind.index() & (by_kind.len() - 1)]
+        self.by_kind[kind.index()]
     }
 
     #[inline]
@@ -325,8 +320,7 @@ impl<S: SquareSet> Board<S> {
 
     #[inline]
     fn toggle(&mut self, piece: Piece, squares: S) {
-        let by_kind = self.by_kind.as_mut();
-        by_kind[piece.kind().index() & (by_kind.len() - 1)] ^= squares;
+        self.by_kind[piece.kind().index()] ^= squares;
         self.by_army[piece.army().index()] ^= squares;
     }
 }

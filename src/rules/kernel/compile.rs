@@ -28,7 +28,7 @@ impl<S: SquareSet> Tables<S> {
     /// # Errors
     /// All faults that were found. Faults of sizes stop the rest, because tables cannot be built with them.
     pub(crate) fn compile(ruleset: &Ruleset, letters: &[Letter], hooks: &Hooks) -> Result<Self, Vec<Diagnostic>> {
-        let mut build = TablesBuilder { ruleset, letters, faults: Vec::new(), regions: BTreeMap::new() };
+        let mut build = TablesBuilder::<S> { ruleset, letters, faults: Vec::new(), regions: BTreeMap::new() };
         build.sizes();
         if !build.faults.is_empty() {
             return Err(build.faults);
@@ -230,8 +230,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             royals: KindSet::default(),
             king: Kind::default(),
             reach: per_square::<S, _>(),
-            marches: Default::default(),
-            double_marches: Default::default(),
+            marches: per_kind::<S, _>(),
+            double_marches: per_kind::<S, _>(),
             reverse: per_square::<S, _>(),
             double: per_square::<S, _>(),
             initial: KindSet::default(),
@@ -239,9 +239,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             en_passant: ruleset.en_passant != EnPassant::Never,
             en_passant_on: [S::ALL; ARMIES_MAX],
             zeroing: KindSet::default(),
-            promotion: Default::default(),
-            special: Default::default(),
-            always: Default::default(),
+            promotion: per_kind::<S, _>(),
+            special: per_kind::<S, _>(),
+            always: per_kind::<S, _>(),
             any_always: false,
             castling: None,
             castlers: KindSet::default(),
@@ -260,7 +260,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 healing: Healing::Never,
                 far: Far::Promoted,
                 chance: false,
-                chooses: false,
+                chosen: KindSet::default(),
                 waits: false,
             },
             hands: HandTables {
@@ -268,19 +268,19 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 base: std::array::from_fn(|index| Kind::new(index).unwrap_or_default()),
                 forms: KindSet::default(),
                 marked: KindSet::default(),
-                on: Default::default(),
+                on: per_kind::<S, _>(),
                 on_file: [u8::MAX; KIND_SLOTS],
                 drops_forms: false,
                 drops_first: false,
                 apart: KindSet::default(),
-                unmoved: Default::default(),
+                unmoved: per_kind::<S, _>(),
                 never_drops: false,
                 gates: KindSet::default(),
                 gate_rank: [S::EMPTY; ARMIES_MAX],
                 never_mates: KindSet::default(),
                 mating_loses: KindSet::default(),
             },
-            never_on: Default::default(),
+            never_on: per_kind::<S, _>(),
             trails: None,
             may_face: ruleset.facing != KingsFacing::Never,
             bikjang: ruleset.facing == KingsFacing::Bikjang,
@@ -426,8 +426,8 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
 
 /// A table of default values. It is made as a vector, because an array of this size could overflow the stack.
 fn per_square<S: SquareSet, T: SquareValue + Default>() -> PerSquare<S, T> {
-    let kinds = || std::array::from_fn(|_| S::table());
-    match (0..ARMIES_MAX).map(|_| kinds()).collect::<Vec<_>>().into_boxed_slice().try_into() {
+    let kinds = |_| S::kind_table(S::table);
+    match (0..ARMIES_MAX).map(kinds).collect::<Vec<_>>().into_boxed_slice().try_into() {
         Ok(table) => table,
         Err(_) => unreachable!("the vector was made with that length"),
     }

@@ -132,11 +132,8 @@ impl<S: SquareSet> Tables<S> {
 
     /// The first die of an army that needs a face from its player, with the face it shows now.
     pub(crate) fn chooser(&self, view: BoardView<'_, S>, army: Army) -> Option<(Square, Kind)> {
-        if !self.dice.chooses {
-            return None;
-        }
         let mut first: Option<(Square, Kind)> = None;
-        for kind in self.dice.faces.iter() {
+        for kind in self.dice.chosen.iter() {
             for square in self.zone(army, kind).squares & view.board.kind(kind) & view.board.army(army) {
                 let before = first.is_none_or(|(other, _)| square < other);
                 if before && !self.face_choices(view, army, square, kind).is_empty() {

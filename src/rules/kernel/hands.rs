@@ -33,30 +33,27 @@ pub(crate) struct HandState<S: SquareSet = Bitboard> {
 
 impl<S: SquareSet> HandState<S> {
     pub(crate) fn empty() -> Self {
-        Self { counts: [S::per_kind(0); HANDS_MAX], promoted: S::EMPTY, gates: S::EMPTY }
+        Self { counts: [S::per_kind(|_| 0); HANDS_MAX], promoted: S::EMPTY, gates: S::EMPTY }
     }
 
     /// The same hands for a board of another instance.
     pub(crate) fn converted<T: SquareSet>(&self) -> HandState<T> {
         let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
-        let mut counts = [T::per_kind(0); HANDS_MAX];
-        for (new, old) in counts.iter_mut().zip(&self.counts) {
-            new.as_mut().iter_mut().zip(old.as_ref()).for_each(|(new, &old)| *new = old);
-        }
+        let counts = self.counts.map(|hand| T::per_kind(|kind| hand.as_ref().get(kind).copied().unwrap_or(0)));
         HandState { counts, promoted: convert(self.promoted), gates: convert(self.gates) }
     }
 
     /// The number of pieces of a kind in an army's hand.
     #[inline]
     pub(crate) fn count(&self, army: Army, kind: Kind) -> u8 {
-        self.counts.get(army.index()).map_or(0, |hand| hand.as_ref()[kind.index() & (hand.as_ref().len() - 1)])
+        self.counts.get(army.index()).map_or(0, |hand| hand[kind.index()])
     }
 
     /// The kinds in an army's hand.
     #[inline]
     pub(crate) fn kinds(&self, army: Army) -> impl Iterator<Item = Kind> + use<S> {
         // One byte for each kind: the lowest byte that is not zero is the next kind.
-        let hand = self.counts.get(army.index()).copied().unwrap_or(S::per_kind(0));
+        let hand = self.counts.get(army.index()).copied().unwrap_or(S::per_kind(|_| 0));
         let word = move |at: usize| hand.as_ref().as_chunks::<16>().0.get(at).map(|word| u128::from_le_bytes(*word));
         let (mut at, mut left) = (0, word(0).unwrap_or(0));
         std::iter::from_fn(move || {
@@ -100,8 +97,7 @@ impl<S: SquareSet> HandState<S> {
     /// Sets the number of pieces of a kind in a hand. Returns the change of the Zobrist key.
     pub(crate) fn set(&mut self, army: Army, kind: Kind, count: u8) -> u64 {
         let Some(hand) = self.counts.get_mut(army.index()) else { return 0 };
-        let hand = hand.as_mut();
-        let old = std::mem::replace(&mut hand[kind.index() & (hand.len() - 1)], count);
+        let old = std::mem::replace(&mut hand[kind.index()], count);
         zobrist::hand(army, kind, old) ^ zobrist::hand(army, kind, count)
     }
 

@@ -259,7 +259,8 @@ impl<S: SquareSet> Tables<S> {
         effects: &mut impl EffectSink,
     ) {
         let (army, kind, to) = (piece.army(), piece.kind(), mv.to());
-        let arrives = self.promotes(army, kind, mv.from(), to);
+        let special = self.special[army.index()][kind.index()].has(to);
+        let arrives = if special { self.promotes(army, kind, mv.from(), to) } else { None };
         if let Some(zone) = arrives
             && (mv.promotion().is_some() || zone.vanishes)
         {
@@ -282,9 +283,9 @@ impl<S: SquareSet> Tables<S> {
             && let Some(zone) = self.promotes_uncovered(army, uncovered.kind(), mv.from())
         {
             self.promote::<C>(board, under, mv.from(), army, zone, mv.promotion(), patch, effects);
-            return self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), None, effects);
+            return self.turn_or_roll::<C>(board, under, army, kind, to, mv.die_face(), None, effects);
         }
-        self.turn_or_roll::<C>(board, under, army, kind, to, mv.face(), mv.promotion(), effects);
+        self.turn_or_roll::<C>(board, under, army, kind, to, mv.die_face(), mv.promotion(), effects);
     }
 
     /// Promotes the top piece of a square. It changes its kind or leaves the board, alone or with all pieces below it.
@@ -393,7 +394,7 @@ impl<S: SquareSet> Tables<S> {
         if under.word(at) == 0 {
             board.mark_moved(S::of(at));
         }
-        match (mv.kind(), mv.promotion(), mv.face()) {
+        match (mv.kind(), mv.promotion(), mv.die_face()) {
             (MoveKind::Roll, _, Some(into)) => {
                 board.become_kind(at, into);
                 effects.push(Effect::Rolled { at, level, into });

@@ -74,7 +74,7 @@ impl<S: SquareSet> Tables<S> {
         if !self.class.dice {
             return Some(kind);
         }
-        Some(mv.face().or_else(|| self.turned_face(army, kind, mv.to())).unwrap_or(kind))
+        Some(mv.die_face().or_else(|| self.turned_face(army, kind, mv.to())).unwrap_or(kind))
     }
 
     /// [`Tables::attacked`] in any variant.

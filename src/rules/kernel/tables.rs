@@ -1,6 +1,8 @@
 //! The tables of a compiled ruleset: for every army, kind and square, the squares that a piece reaches on an empty
 //! board.
 
+use std::fmt::Debug;
+
 use arrayvec::ArrayVec;
 
 use super::Class;
@@ -15,8 +17,13 @@ use crate::square::Square;
 
 pub(crate) type Kinds = ArrayVec<Kind, KINDS_MAX>;
 pub(crate) type Armies = ArrayVec<Army, ARMIES_MAX>;
-pub(crate) type PerKind<T> = [[T; KIND_SLOTS]; ARMIES_MAX];
-pub(crate) type PerSquare<S, T> = Box<[[<S as SquareSet>::Table<T>; KIND_SLOTS]; ARMIES_MAX]>;
+pub(crate) type PerKind<S, T> = [<S as SquareSet>::KindTable<T>; ARMIES_MAX];
+pub(crate) type PerSquare<S, T> = Box<PerKind<S, <S as SquareSet>::Table<T>>>;
+
+/// A table of default values.
+pub(crate) fn per_kind<S: SquareSet, T: Debug + Send + Sync + Default>() -> PerKind<S, T> {
+    std::array::from_fn(|_| S::kind_table(T::default))
+}
 
 /// All data that the generator and `make` read.
 #[derive(Debug)]
@@ -46,8 +53,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
     /// The first step over a square: the passed square and the destination. Both are empty without one.
     pub(crate) double: PerSquare<S, [S; 2]>,
     /// The steps of pawns, by direction instead of by square. The generator moves all pawns of a kind at once.
-    pub(crate) marches: PerKind<Vec<March<S>>>,
-    pub(crate) double_marches: PerKind<Vec<DoubleMarch<S>>>,
+    pub(crate) marches: PerKind<S, Vec<March<S>>>,
+    pub(crate) double_marches: PerKind<S, Vec<DoubleMarch<S>>>,
     /// The kinds that make the first step only if they have never moved.
     pub(crate) initial: KindSet,
     /// Whether any kind leaps along a line, over a square. Pins and checks need more care then.
@@ -57,11 +64,11 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) en_passant_on: [S; ARMIES_MAX],
     /// The kinds whose moves are zeroing: they set the halfmove clock to 0.
     pub(crate) zeroing: KindSet,
-    pub(crate) promotion: PerKind<Zone<S>>,
+    pub(crate) promotion: PerKind<S, Zone<S>>,
     /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
-    pub(crate) special: PerKind<S>,
+    pub(crate) special: PerKind<S, S>,
     /// The squares where a kind changes without a choice, with its new kind, and whether there are any such squares.
-    pub(crate) always: PerKind<(S, Kind)>,
+    pub(crate) always: PerKind<S, (S, Kind)>,
     pub(crate) any_always: bool,
     pub(crate) castling: Option<[CastlingGoals<S>; ARMIES_MAX]>,
     /// The kinds whose moves end castling rights: the royal ones. Where none is royal, the one with the tag.
@@ -77,7 +84,7 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) dice: DiceTables,
     pub(crate) hands: HandTables<S>,
     /// The squares where a kind never stands on top.
-    pub(crate) never_on: PerKind<S>,
+    pub(crate) never_on: PerKind<S, S>,
     /// The movements that masks cannot judge, if there are any.
     pub(crate) trails: Option<Box<Trails<S>>>,
     /// Whether royal pieces may face each other.
@@ -253,15 +260,15 @@ pub(crate) struct DiceTables {
     pub(crate) far: Far,
     /// Whether anything is rolled at all.
     pub(crate) chance: bool,
-    /// Whether a roll can show a face that its player then replaces by choice.
-    pub(crate) chooses: bool,
+    /// The faces that a roll can show and that their player then replaces by choice.
+    pub(crate) chosen: KindSet,
     /// Whether rolls or choices may come before a move.
     pub(crate) waits: bool,
 }
 
 /// How pieces come into hands and from there to the board.
-#[derive(Debug, Clone)]
-pub(crate) struct HandTables<S> {
+#[derive(Debug)]
+pub(crate) struct HandTables<S: SquareSet> {
     pub(crate) captured: Captured,
     /// The kind that a promoted piece has in a hand.
     pub(crate) base: [Kind; KIND_SLOTS],
@@ -270,7 +277,7 @@ pub(crate) struct HandTables<S> {
     /// The kinds that may stand on the board promoted or not. Promoted ones are marked and become their base in a hand.
     pub(crate) marked: KindSet,
     /// The squares where a kind may be dropped.
-    pub(crate) on: PerKind<S>,
+    pub(crate) on: PerKind<S, S>,
     /// The most pieces of a kind that an army may have on a file after a drop.
     pub(crate) on_file: [u8; KIND_SLOTS],
     /// Whether a piece may be dropped as its promoted form.
@@ -280,7 +287,7 @@ pub(crate) struct HandTables<S> {
     /// The kinds of which an army has one on squares of each colour at most.
     pub(crate) apart: KindSet,
     /// The squares where a dropped piece may castle.
-    pub(crate) unmoved: PerKind<S>,
+    pub(crate) unmoved: PerKind<S, S>,
     /// Whether pieces enter by gates only.
     pub(crate) never_drops: bool,
     /// The kinds behind which a piece in hand may enter when they first move, and each army's rank where they begin.

@@ -9,10 +9,10 @@ use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
 use super::sliders::SlidingAttacks;
-use super::tables::{KindSet, PerKind, Tables};
+use super::tables::{KindSet, PerKind, Tables, per_kind};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::{Bitboard, SquareSet};
-use crate::piece::{Army, Kind, Piece};
+use crate::piece::{Army, KIND_SLOTS, Kind, Piece};
 use crate::square::Square;
 
 /// One way of a piece from one square to another that depends on the pieces between.
@@ -31,22 +31,33 @@ pub(crate) struct Trail<S = Bitboard> {
 }
 
 /// All trails of a ruleset, and the rules of check that masks cannot judge either.
-#[derive(Debug, Default)]
-pub(crate) struct Trails<S> {
+#[derive(Debug)]
+pub(crate) struct Trails<S: SquareSet> {
     /// The kinds that have any.
     pub(crate) kinds: KindSet,
     /// The kinds that capture by them.
     pub(crate) hunters: KindSet,
     /// The trails of a kind from each square, and those that capture by their destination.
-    from: PerKind<Vec<Vec<Trail<S>>>>,
-    onto: PerKind<Vec<Vec<Trail<S>>>>,
+    from: PerKind<S, Vec<Vec<Trail<S>>>>,
+    onto: PerKind<S, Vec<Vec<Trail<S>>>>,
     /// The squares where a kind's first moves begin.
-    pub(crate) initial: PerKind<S>,
+    pub(crate) initial: PerKind<S, S>,
     /// The kinds that a kind neither hops over nor captures by a hop.
-    pub(crate) shuns: [KindSet; crate::piece::KIND_SLOTS],
+    pub(crate) shuns: [KindSet; KIND_SLOTS],
 }
 
 impl<S: SquareSet> Trails<S> {
+    pub(crate) fn empty() -> Self {
+        Self {
+            kinds: KindSet::default(),
+            hunters: KindSet::default(),
+            from: per_kind::<S, _>(),
+            onto: per_kind::<S, _>(),
+            initial: per_kind::<S, _>(),
+            shuns: [KindSet::default(); KIND_SLOTS],
+        }
+    }
+
     /// Enters a trail of a kind, if it is not there yet. Returns `false` if a square would have more than `most`.
     pub(crate) fn add(&mut self, army: usize, kind: Kind, trail: Trail<S>, most: usize) -> bool {
         fn at<T: Clone>(lists: &mut Vec<Vec<T>>, square: usize) -> &mut Vec<T> {

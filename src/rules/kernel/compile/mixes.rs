@@ -204,7 +204,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             return;
         }
         let letters = self.letters;
-        let zones = &tables.promotion[0];
+        let zones = tables.promotion[0].as_ref();
         for (upper, above) in letters.iter().zip(zones) {
             for (lower, below) in letters.iter().zip(zones) {
                 let alike =

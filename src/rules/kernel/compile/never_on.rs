@@ -101,7 +101,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if !tables.en_passant || !tables.pawns.iter().any(|kind| kind.index() == index) {
             return None;
         }
-        let doubles = tables.seats.enemies[0].iter().flat_map(|enemy| &tables.double[enemy.index()]);
+        let doubles = tables.seats.enemies[0].iter().flat_map(|enemy| tables.double[enemy.index()].as_ref());
         let passed = doubles.fold(S::EMPTY, |all, double| {
             all | S::ALL.iter().map(|from| double[S::index(from)][0]).fold(S::EMPTY, |all, passed| all | passed)
         });

@@ -3,7 +3,7 @@
 use super::TablesBuilder;
 use crate::bitboard::SquareSet;
 use crate::kernel::tables::*;
-use crate::piece::{KIND_SLOTS, KINDS_MAX};
+use crate::piece::{KIND_SLOTS, KINDS_MAX, Kind};
 use crate::ruleset::*;
 use crate::square::Square;
 
@@ -190,7 +190,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         (dice.after_move, dice.healing, dice.far) = (data.after_move, data.healing, data.far);
         let rolled_to_heal = matches!(data.healing, Healing::Rolling | Healing::AtTurnStart);
         dice.chance = data.after_move == AfterMove::Rolled || rolled_to_heal;
-        dice.chooses = dice.chance && data.far == Far::Promoted;
-        dice.waits = dice.chooses || data.healing == Healing::AtTurnStart;
+        if dice.chance && data.far == Far::Promoted {
+            let zones = |face: Kind| tables.promotion.iter().any(|zones| zones[face.index()].squares.any());
+            dice.rolls.iter().copied().filter(|&face| zones(face)).for_each(|face| dice.chosen.insert(face));
+        }
+        dice.waits = dice.chosen != KindSet::default() || data.healing == Healing::AtTurnStart;
     }
 }

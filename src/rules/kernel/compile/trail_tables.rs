@@ -23,7 +23,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Enters the trails of all kinds. Movements that cannot be read are reported with the pieces.
     pub(super) fn trails(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
-        let mut trails = Trails::default();
+        let mut trails = Trails::empty();
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
             let Some(kind) = Kind::new(index) else { continue };
             for (i, rule) in data.moves.iter().enumerate() {
