@@ -240,6 +240,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             en_passant_on: [S::ALL; ARMIES_MAX],
             zeroing: KindSet::default(),
             promotion: per_kind::<S, _>(),
+            vanishing: false,
             special: per_kind::<S, _>(),
             always: per_kind::<S, _>(),
             any_always: false,

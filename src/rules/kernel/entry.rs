@@ -33,7 +33,7 @@ impl<S: SquareSet> Tables<S> {
         effects: &mut impl EffectSink,
     ) -> Result<(), HookPanicked> {
         match &self.general {
-            Some(general) => self.make_generally(general, board, under, mv, effects)?,
+            Some(general) => drop(self.make_generally(general, board, under, mv, effects)?),
             None => drop(by_class!(self.class, self.make_plain(board, under, mv, effects))),
         }
         Ok(())

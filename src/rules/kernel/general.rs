@@ -4,6 +4,7 @@
 mod data_moves;
 mod goal_endings;
 mod judge;
+mod judging_sink;
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,7 +22,7 @@ use super::context::{A1, BoardView};
 use super::generate::{CountingSink, MoveList, Sink};
 use super::make::moved_levels;
 use super::tables::Tables;
-use super::under::Under;
+use super::under::{Patch, Under};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::{Bitboard, SquareSet};
 use crate::effect::{EffectList, EffectSink};
@@ -133,6 +134,13 @@ impl<S: SquareSet> Tables<S> {
         self.class.check && (self.changes() || !by_masks)
     }
 
+    /// Whether the moves of the data are the legal ones as long as the game is not over.
+    fn masks_decide(&self, general: &General<S>) -> bool {
+        let by_rules = self.judges() || self.trails.is_some() || !self.may_flee || self.must_capture || self.may_pass;
+        let by_hooks = |hook: &Hook| hook.events.has(HookEvents::EXTRA) || hook.events.has(HookEvents::FILTER);
+        !by_rules && !general.hooks.iter().any(by_hooks)
+    }
+
     /// Counts the passes in a row, before the move is made.
     pub(super) fn count_pass(&self, board: &mut Board<S>, mv: Move) {
         if self.may_pass {
@@ -164,6 +172,13 @@ impl<S: SquareSet> Tables<S> {
         // Where royal pieces are captured, a decided game has no moves. So nobody passes either.
         let decided = !self.class.check && self.seats.decided[usize::from(view.board.alive & 15)];
         if decided || self.over(view)?.is_some() {
+            return Ok(());
+        }
+        if self.masks_decide(general) {
+            by_class!(self.class, self.generate_plain(view, sink));
+            return Ok(());
+        }
+        if self.judged_moves(general, view, sink)? {
             return Ok(());
         }
         let mut moves = self.allowed(general, view)?;
@@ -315,7 +330,8 @@ impl<S: SquareSet> Tables<S> {
         Ok(None)
     }
 
-    /// See [`Tables::make`]. Hooks change the board before the turn passes, and checks are counted after it.
+    /// See [`Tables::make`]. Hooks change the board before the turn passes, and checks are counted after it. The patch
+    /// restores the pieces under the tops, unless a hook changes the board.
     pub(super) fn make_generally(
         &self,
         general: &General<S>,
@@ -323,13 +339,13 @@ impl<S: SquareSet> Tables<S> {
         under: &mut Under<S>,
         mv: Move,
         effects: &mut impl EffectSink,
-    ) -> Result<(), HookPanicked> {
+    ) -> Result<Patch, HookPanicked> {
         let (seat, moved) = (board.seat, moved_levels(under, mv));
         self.count_pass(board, mv);
         if board.part() == 0 {
             board.halfmove_clock = board.halfmove_clock.saturating_add(1);
         }
-        self.carry_out_generally(board, under, mv, effects)?;
+        let patch = self.carry_out_generally(board, under, mv, effects)?;
         if self.class.parts {
             by_class!(self.class, self.end_part(board, mv));
             self.settle_passed(board);
@@ -347,20 +363,20 @@ impl<S: SquareSet> Tables<S> {
             let can_capture = |view: BoardView<'_, S>| self.can_capture_en_passant(view.board, view.under);
             by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
         }
-        Ok(())
+        Ok(patch)
     }
 
-    /// Makes a move and lets hooks change the board. The turn has not passed yet.
+    /// Makes a move and lets hooks change the board. The turn has not passed yet. The patch is that of
+    /// [`Tables::make_generally`].
     fn carry_out_generally(
         &self,
         board: &mut Board<S>,
         under: &mut Under<S>,
         mv: Move,
         effects: &mut impl EffectSink,
-    ) -> Result<(), HookPanicked> {
+    ) -> Result<Patch, HookPanicked> {
         let Some(general) = self.general.as_deref().filter(|_| self.changes()) else {
-            by_class!(self.class, self.carry_out(board, under, mv, effects));
-            return Ok(());
+            return Ok(by_class!(self.class, self.carry_out(board, under, mv, effects)));
         };
         let mut told = EffectList::new();
         let taken = self.taken_by(BoardView { board, under }, mv);
@@ -370,7 +386,7 @@ impl<S: SquareSet> Tables<S> {
             ask(|| hook.after(&mut editor, mv))?;
         }
         told.into_iter().for_each(|effect| effects.push(effect));
-        Ok(())
+        Ok(Patch::default())
     }
 
     /// Whether a move captures, by the data alone.

@@ -73,26 +73,35 @@ impl<S: SquareSet> Tables<S> {
         &self,
         general: &General<S>,
         board: &Board<S>,
-        under: &Under<S>,
+        under: &mut Under<S>,
         depth: u32,
         bulk: bool,
     ) -> u64 {
         if depth == 0 {
             return 1;
         }
+        let view = BoardView { board, under };
+        if depth == 1 && bulk {
+            let mut count = CountingSink::default();
+            return self.generate_generally(general, view, &mut count).map_or(0, |()| count.0);
+        }
         let mut moves = MoveList::new();
-        if self.generate_generally(general, BoardView { board, under }, &mut moves).is_err() {
+        if self.generate_generally(general, view, &mut moves).is_err() {
             return 0;
         }
-        if depth == 1 && bulk {
-            return moves.len() as u64;
-        }
-        let mut nodes = 0;
+        let (mut nodes, hands) = (0, under.hands);
         for mv in moves {
+            let mut next = *board;
             // A hook may change more squares than a patch can hold, so this copies instead of restoring.
-            let (mut board, mut under) = (*board, under.clone());
-            if self.make_generally(general, &mut board, &mut under, mv, &mut ()).is_ok() {
-                nodes += self.count_generally(general, &board, &under, depth - 1, bulk);
+            if self.changes() {
+                let mut under = under.clone();
+                if self.make_generally(general, &mut next, &mut under, mv, &mut ()).is_ok() {
+                    nodes += self.count_generally(general, &next, &mut under, depth - 1, bulk);
+                }
+            } else if let Ok(patch) = self.make_generally(general, &mut next, under, mv, &mut ()) {
+                nodes += self.count_generally(general, &next, under, depth - 1, bulk);
+                under.restore(&patch);
+                under.hands = hands;
             }
         }
         nodes

@@ -5,6 +5,7 @@ use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
 use super::sliders::SlidingAttacks;
 use super::tables::{CastlingGoals, Tables};
+use super::trails::Trails;
 use super::{CheckMechanics, ManyMechanics, Mechanics};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
@@ -98,6 +99,25 @@ impl<S: SquareSet> Tables<S> {
     pub(crate) fn attackers(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> S {
         let plain = self.plain_attackers(board, square, occupied, army);
         if self.trails.is_none() { plain } else { plain | self.trail_attackers(board, square, occupied, army) }
+    }
+
+    /// [`Tables::attackers`] after a move of a piece of this kind from one square to another, which `occupied` knows. A
+    /// piece that it captures still counts as one of `army`.
+    pub(crate) fn attackers_after(
+        &self,
+        board: &Board<S>,
+        square: Square,
+        occupied: S,
+        army: Army,
+        moved: Option<(Kind, S, S)>,
+    ) -> S {
+        let shunned = |trails: &Trails<S>, hunter: Kind| {
+            let before = trails.shunned(board, hunter);
+            let Some((kind, from, to)) = moved else { return before };
+            before.without(from | to) | to.when(trails.shuns[hunter.index()].has(kind))
+        };
+        let plain = self.plain_attackers(board, square, occupied, army);
+        plain | self.trail_attackers_with(board, square, occupied, army, shunned)
     }
 
     /// The pieces of `army` that attack `square` by leaps and along lines. The generator asks it where masks judge.

@@ -65,6 +65,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
     /// The kinds whose moves are zeroing: they set the halfmove clock to 0.
     pub(crate) zeroing: KindSet,
     pub(crate) promotion: PerKind<S, Zone<S>>,
+    /// Whether a piece vanishes anywhere for want of a kind to become. Such a move empties two squares.
+    pub(crate) vanishing: bool,
     /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
     pub(crate) special: PerKind<S, S>,
     /// The squares where a kind changes without a choice, with its new kind, and whether there are any such squares.

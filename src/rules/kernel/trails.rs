@@ -139,6 +139,19 @@ impl<S: SquareSet> Tables<S> {
 
     /// The pieces of `army` that attack `square` on their trails, given these occupied squares.
     pub(crate) fn trail_attackers(&self, board: &Board<S>, square: Square, occupied: S, army: Army) -> S {
+        self.trail_attackers_with(board, square, occupied, army, |trails, kind| trails.shunned(board, kind))
+    }
+
+    /// The same, where `shunned` finds the squares of the pieces that a kind shuns.
+    #[inline]
+    pub(crate) fn trail_attackers_with(
+        &self,
+        board: &Board<S>,
+        square: Square,
+        occupied: S,
+        army: Army,
+        shunned: impl Fn(&Trails<S>, Kind) -> S,
+    ) -> S {
         let mut attackers = S::EMPTY;
         let Some(trails) = self.trails.as_deref() else { return attackers };
         for kind in trails.hunters.iter() {
@@ -146,7 +159,7 @@ impl<S: SquareSet> Tables<S> {
             if pieces.is_empty() {
                 continue;
             }
-            let shunned = trails.shunned(board, kind);
+            let shunned = shunned(trails, kind);
             for trail in trails.onto(army, kind, square) {
                 let there = pieces.has(trail.from) && (!trail.initial || board.unmoved().has(trail.from));
                 if there && trail.is_open(occupied, shunned) {
@@ -163,30 +176,41 @@ impl<S: SquareSet> Tables<S> {
         trails.map(|trail| trail.to).collect()
     }
 
-    /// The squares whose pieces can decide whether enemies attack `square`: a move that touches none of them changes
-    /// nothing there. The square itself does not count.
+    /// The squares whose pieces can decide whether enemies attack `square`: a move of one piece that touches none of them
+    /// changes nothing there. The square itself does not count.
     pub(crate) fn squares_that_matter(&self, board: &Board<S>, square: Square, army: Army) -> S {
         let mut squares = S::EMPTY;
+        // A move does not open a way with two pieces, nor leave one hurdle of three, unless it empties two squares.
+        let occupied = if self.vanishing { S::EMPTY } else { board.occupied() };
+        let line = |other: Square| {
+            let way = self.sliders.between(square, other);
+            way.when(!(way & occupied).many())
+        };
         for &enemy in &self.seats.enemies[army.index()] {
             let theirs = board.army(enemy);
             for &kind in &self.riders {
                 let riders =
                     self.reverse[enemy.index()][kind.index()][S::index(square)].line & board.kind(kind) & theirs;
                 for rider in riders {
-                    squares |= self.sliders.between(square, rider);
+                    squares |= line(rider);
                 }
             }
             if let Some(trails) = self.trails.as_deref() {
                 for kind in trails.hunters.iter() {
                     let pieces = board.kind(kind) & theirs;
+                    if pieces.is_empty() {
+                        continue;
+                    }
                     for trail in trails.onto(enemy, kind, square) {
-                        squares |= trail.way.when(pieces.has(trail.from));
+                        if pieces.has(trail.from) && (trail.way & occupied).count() <= 2 {
+                            squares |= trail.way;
+                        }
                     }
                 }
             }
             if !self.may_face {
                 for royal in self.royals_on(board) & theirs {
-                    squares |= self.sliders.between(square, royal);
+                    squares |= line(royal);
                 }
             }
         }
@@ -264,7 +288,10 @@ impl<S: SquareSet> Tables<S> {
         from: Square,
     ) -> [S; 2] {
         let reach = &self.reach[context.army.index()][kind.index()][S::index(from)];
-        let lines = self.sliders.rook(from, context.occupied) | self.sliders.bishop(from, context.occupied);
+        let mut lines = S::EMPTY;
+        if (reach.line_quiet | reach.line_capture).any() {
+            lines = self.sliders.rook(from, context.occupied) | self.sliders.bishop(from, context.occupied);
+        }
         let double = self.double_step::<C>(view, context, kind, from);
         [reach.leap_quiet | lines & reach.line_quiet | double, reach.leap_capture | lines & reach.line_capture]
     }

@@ -57,6 +57,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             if promotion.on_capture && promotion.if_none == IfNone::Vanishes {
                 self.fault(&path, "a piece that only a capture promotes does not vanish");
             }
+            tables.vanishing |= promotion.if_none == IfNone::Vanishes;
             let always = matches!(promotion.into, Becomes::Always(_));
             let usual = promotion.limit.is_empty()
                 && promotion.when == When::Arrives

@@ -1,5 +1,7 @@
 //! Endings by goals, by hooks, and by a hook that captures a royal piece.
 
+use arrayvec::ArrayVec;
+
 use super::{General, HookPanicked, ask};
 use crate::bitboard::SquareSet;
 use crate::ending::{Ending, Reason};
@@ -70,7 +72,7 @@ impl<S: SquareSet> Tables<S> {
         // The seat that moved last is asked first: if a move reaches two goals at once, the mover wins.
         let everyone = (1usize << self.seats.armies.len()) - 1;
         let after = |&seat: &u8| Some(self.seats.next[everyone][usize::from(seat & 3)].0);
-        let mut order: Vec<u8> =
+        let mut order: ArrayVec<u8, ARMIES_MAX> =
             std::iter::successors(Some(view.board.seat), after).take(self.seats.armies.len()).collect();
         order[1..].reverse();
         order.rotate_left(1);

@@ -1,0 +1,127 @@
+//! Judges moves while they are generated. Most are known to be legal: they touch no square that matters to the royal
+//! piece. For the others it is enough to ask who attacks it once they are made, so no board is copied.
+
+use super::{General, HookPanicked};
+use crate::action::{Move, MoveKind};
+use crate::bitboard::SquareSet;
+use crate::hooks::HookEvents;
+use crate::kernel::MechanicsOf;
+use crate::kernel::context::{A1, BoardView};
+use crate::kernel::generate::Sink;
+use crate::kernel::sliders::SlidingAttacks;
+use crate::kernel::tables::Tables;
+use crate::piece::Army;
+use crate::ruleset::NoMove;
+use crate::square::Square;
+
+/// Hands on the pseudo-legal moves that are legal.
+struct JudgingSink<'a, S: SquareSet, K> {
+    sink: &'a mut K,
+    tables: &'a Tables<S>,
+    view: BoardView<'a, S>,
+    army: Army,
+    royal: Square,
+    /// The royal pieces of others. They are checkmated and never captured.
+    others: S,
+    /// Moves that start or end here are judged.
+    suspects: S,
+    /// Every move is judged.
+    all: bool,
+    /// A move is made to judge it.
+    makes: bool,
+}
+
+impl<S: SquareSet, K> JudgingSink<'_, S, K> {
+    fn is_legal(&self, mv: Move) -> bool {
+        let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep) && mv.promotion().is_none();
+        if self.makes || !plain || mv.gated().is_some() {
+            // No hook is asked here, so none panics.
+            return self.tables.objection(self.view, mv).is_ok_and(|objection| objection.is_none());
+        }
+        let (from, to) = (S::of(mv.from()), S::of(mv.to()));
+        if (to & self.others).any() {
+            return false;
+        }
+        let (tables, board) = (self.tables, self.view.board);
+        let occupied = board.occupied().without(from) | to;
+        let royal = if mv.from() == self.royal { mv.to() } else { self.royal };
+        if !tables.may_face && (tables.sliders.rook(royal, occupied | !tables.squares) & self.others).any() {
+            return false;
+        }
+        let mover = board.at(mv.from()).map(|piece| (piece.kind(), from, to));
+        tables.seats.enemies[self.army.index()]
+            .iter()
+            .all(|&enemy| tables.attackers_after(board, royal, occupied, enemy, mover).without(to).is_empty())
+    }
+}
+
+impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
+    fn add(&mut self, template: Move, targets: S) {
+        let kind = matches!(template.kind(), MoveKind::Normal | MoveKind::DoubleStep);
+        let all = self.all || !kind || self.suspects.has(template.from());
+        let suspects = if all { targets } else { targets & self.suspects };
+        if suspects.is_empty() {
+            return self.sink.add(template, targets);
+        }
+        let mut legal = targets ^ suspects;
+        for to in suspects {
+            if self.is_legal(template.with_to(to)) {
+                legal.insert(to);
+            }
+        }
+        if legal.any() {
+            self.sink.add(template, legal);
+        }
+    }
+
+    fn add_marched(&mut self, template: Move, targets: S, delta: i8) {
+        for to in targets {
+            self.add(template.with_from(to.before(delta)), S::of(to));
+        }
+    }
+}
+
+impl<S: SquareSet> Tables<S> {
+    /// Emits the legal moves where each could be judged while it is generated, and returns `false` elsewhere.
+    pub(super) fn judged_moves(
+        &self,
+        general: &General<S>,
+        view: BoardView<'_, S>,
+        sink: &mut impl Sink<S>,
+    ) -> Result<bool, HookPanicked> {
+        let class = self.class;
+        let plain = !(class.stacks || class.dice || class.many || class.parts || self.any_always || self.vanishing);
+        let free = self.may_give_check && self.may_flee && !self.must_capture && self.no_move != NoMove::Passes;
+        let by_hooks = [HookEvents::AFTER, HookEvents::EXTRA, HookEvents::FILTER];
+        let hooked = by_hooks.into_iter().any(|event| general.at(event).next().is_some());
+        if !self.judges() || !plain || !free || hooked {
+            return Ok(false);
+        }
+        let Some(army) = Army::new(view.board.seat.into()) else { return Ok(false) };
+        let Some(royal) = self.royal_square(view.board, army) else { return Ok(false) };
+        let royals = self.royals_on(view.board);
+        let makes = self.faces_bikjang(view.board, army);
+        let mut judging = JudgingSink {
+            sink,
+            tables: self,
+            view,
+            army,
+            royal,
+            others: royals.without(view.board.army(army)),
+            suspects: self.squares_that_matter(view.board, royal, army) | royals,
+            all: makes || self.royal_attacked(view, army)?,
+            makes,
+        };
+        if class.hands {
+            self.generate_free::<MechanicsOf<false, false, false, true>>(view, &mut judging);
+            self.trail_moves::<MechanicsOf<false, false, false, true>>(view, &mut judging);
+        } else {
+            self.generate_free::<MechanicsOf<false, false, false, false>>(view, &mut judging);
+            self.trail_moves::<MechanicsOf<false, false, false, false>>(view, &mut judging);
+        }
+        if self.passes_now(view)? {
+            sink.add(Move::new(MoveKind::Pass, A1, A1), S::of(A1));
+        }
+        Ok(true)
+    }
+}
