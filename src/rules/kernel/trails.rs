@@ -40,6 +40,8 @@ pub(crate) struct Trails<S: SquareSet> {
     /// The trails of a kind from each square, and those that capture by their destination.
     from: PerKind<S, Vec<Vec<Trail<S>>>>,
     onto: PerKind<S, Vec<Vec<Trail<S>>>>,
+    /// The squares from which a kind captures on a square by them, if the ways are open.
+    sources: PerKind<S, Vec<S>>,
     /// The squares where a kind's first moves begin.
     pub(crate) initial: PerKind<S, S>,
     /// The kinds that a kind neither hops over nor captures by a hop.
@@ -53,6 +55,7 @@ impl<S: SquareSet> Trails<S> {
             hunters: KindSet::default(),
             from: per_kind::<S, _>(),
             onto: per_kind::<S, _>(),
+            sources: per_kind::<S, _>(),
             initial: per_kind::<S, _>(),
             shuns: [KindSet::default(); KIND_SLOTS],
         }
@@ -60,11 +63,11 @@ impl<S: SquareSet> Trails<S> {
 
     /// Enters a trail of a kind, if it is not there yet. Returns `false` if a square would have more than `most`.
     pub(crate) fn add(&mut self, army: usize, kind: Kind, trail: Trail<S>, most: usize) -> bool {
-        fn at<T: Clone>(lists: &mut Vec<Vec<T>>, square: usize) -> &mut Vec<T> {
-            if lists.len() <= square {
-                lists.resize(square + 1, Vec::new());
+        fn at<T: Clone + Default>(list: &mut Vec<T>, square: usize) -> &mut T {
+            if list.len() <= square {
+                list.resize(square + 1, T::default());
             }
-            &mut lists[square]
+            &mut list[square]
         }
         let list = at(&mut self.from[army][kind.index()], trail.from.index());
         if list.contains(&trail) {
@@ -78,6 +81,7 @@ impl<S: SquareSet> Trails<S> {
         if trail.captures {
             self.hunters.insert(kind);
             at(&mut self.onto[army][kind.index()], trail.to.index()).push(trail);
+            at(&mut self.sources[army][kind.index()], trail.to.index()).insert(trail.from);
         }
         if trail.initial {
             self.initial[army][kind.index()].insert(trail.from);
@@ -90,9 +94,12 @@ impl<S: SquareSet> Trails<S> {
         self.from[army.index()][kind.index()].get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// The trails by which a kind captures on a square.
-    fn onto(&self, army: Army, kind: Kind, to: Square) -> &[Trail<S>] {
-        self.onto[army.index()][kind.index()].get(to.index()).map_or(&[], Vec::as_slice)
+    /// The trails by which a kind captures on a square, if one of these pieces stands where such a trail begins.
+    fn onto(&self, army: Army, kind: Kind, to: Square, pieces: S) -> &[Trail<S>] {
+        match self.sources[army.index()][kind.index()].get(to.index()) {
+            Some(&sources) if (sources & pieces).any() => &self.onto[army.index()][kind.index()][to.index()],
+            _ => &[],
+        }
     }
 
     /// Whether a kind hops over a piece somewhere.
@@ -156,11 +163,12 @@ impl<S: SquareSet> Tables<S> {
         let Some(trails) = self.trails.as_deref() else { return attackers };
         for kind in trails.hunters.iter() {
             let pieces = board.kind(kind) & board.army(army);
-            if pieces.is_empty() {
+            let onto = trails.onto(army, kind, square, pieces);
+            if onto.is_empty() {
                 continue;
             }
             let shunned = shunned(trails, kind);
-            for trail in trails.onto(army, kind, square) {
+            for trail in onto {
                 let there = pieces.has(trail.from) && (!trail.initial || board.unmoved().has(trail.from));
                 if there && trail.is_open(occupied, shunned) {
                     attackers.insert(trail.from);
@@ -198,10 +206,7 @@ impl<S: SquareSet> Tables<S> {
             if let Some(trails) = self.trails.as_deref() {
                 for kind in trails.hunters.iter() {
                     let pieces = board.kind(kind) & theirs;
-                    if pieces.is_empty() {
-                        continue;
-                    }
-                    for trail in trails.onto(enemy, kind, square) {
+                    for trail in trails.onto(enemy, kind, square, pieces) {
                         if pieces.has(trail.from) && (trail.way & occupied).count() <= 2 {
                             squares |= trail.way;
                         }

@@ -57,6 +57,9 @@ impl<S: SquareSet, K> JudgingSink<'_, S, K> {
 
 impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
     fn add(&mut self, template: Move, targets: S) {
+        if targets.is_empty() {
+            return;
+        }
         let kind = matches!(template.kind(), MoveKind::Normal | MoveKind::DoubleStep);
         let all = self.all || !kind || self.suspects.has(template.from());
         let suspects = if all { targets } else { targets & self.suspects };
