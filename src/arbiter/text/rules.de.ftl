@@ -158,6 +158,7 @@ rules-piece-again = { $piece } darf { $region } jedes Mal { $count ->
        *[other] { $count }
     } Felder weit ziehen, auch nach einer Rückkehr.
 rules-piece-shuns = { $piece } springt nicht über { $others } und schlägt { $others } auch nicht im Sprung.
+rules-piece-stays = { $piece } bleibt immer { $region }.
 when-never-moved = vor dem allerersten Zug
 moves-king = ein Feld weit in jede Richtung
 moves-queen = beliebig weit gerade oder schräg, so weit der Weg frei ist
@@ -177,9 +178,9 @@ moves-step =
     }
 moves-range =
     { $mode ->
-        [quiet] bis zu { $count } Felder { $ways }, ohne zu schlagen
-        [captures] schlägt bis zu { $count } Felder { $ways }
-       *[both] bis zu { $count } Felder { $ways }
+        [quiet] bis zu { $count } Felder weit { $ways }, ohne zu schlagen
+        [captures] schlägt bis zu { $count } Felder weit { $ways }
+       *[both] bis zu { $count } Felder weit { $ways }
     }
 moves-ride =
     { $mode ->
@@ -194,7 +195,7 @@ moves-over =
     } Felder { $ways }, wenn beide leer sind
 moves-leap =
     { $mode ->
-        [captures] schlägt
+        [captures] schlägt im Sprung
        *[both] springt
     } { $count ->
         [2] zwei
@@ -206,7 +207,7 @@ moves-leap =
     }
 moves-leap-crooked =
     { $mode ->
-        [captures] schlägt
+        [captures] schlägt im Sprung
        *[both] springt
     } { $long ->
         [2] zwei
@@ -222,7 +223,7 @@ moves-leap-crooked =
     }
 moves-leap-crooked-ways =
     { $mode ->
-        [captures] schlägt
+        [captures] schlägt im Sprung
        *[both] springt
     } { $ways }{ $mode ->
         [quiet] , ohne zu schlagen
@@ -248,8 +249,8 @@ moves-hop-next =
     }
 moves-lame = { $leap }, aber nur, wenn nichts dazwischen steht
 moves-lame-crooked = { $leap }, aber nur, wenn nichts im Weg steht, der erst gerade und dann schräg führt
-moves-repeat = { $leap } und darf den Sprung in derselben Richtung wiederholen, solange er auf leeren Feldern landet
-moves-repeat-range = { $leap } und darf den Sprung in derselben Richtung wiederholen, solange er auf leeren Feldern landet, insgesamt bis zu { $count } Sprünge
+moves-repeat = { $leap }, auch mehrmals in derselben Richtung, solange der Sprung auf leeren Feldern landet
+moves-repeat-range = { $leap }, auch mehrmals in derselben Richtung, solange der Sprung auf leeren Feldern landet, insgesamt bis zu { $count } Sprünge
 
 way-crooked =
     { $long ->

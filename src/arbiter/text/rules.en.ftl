@@ -158,6 +158,7 @@ rules-piece-again = { $piece } may go { $count ->
        *[other] { $count }
     } squares whenever it stands { $region }, however often it has come back.
 rules-piece-shuns = { $piece } neither hops over { $others } nor captures { $others } by hopping.
+rules-piece-stays = { $piece } always stays { $region }.
 when-never-moved = as long as it has never moved
 moves-king = goes one step in any direction
 moves-queen = goes any distance straight or diagonally, as far as the way is free
@@ -178,7 +179,7 @@ moves-step =
 moves-range =
     { $mode ->
         [quiet] goes up to { $count } steps { $ways }, without capturing
-        [captures] captures up to { $count } steps { $ways }
+        [captures] captures up to { $count } steps away { $ways }
        *[both] goes up to { $count } steps { $ways }
     }
 moves-ride =
@@ -193,20 +194,19 @@ moves-over = goes { $count ->
     } squares { $ways } if both squares are empty
 moves-leap =
     { $mode ->
-        [captures] captures
+        [captures] captures by leaping
        *[both] leaps
     } { $count ->
         [2] two
         [3] three
        *[other] { $count }
-    } squares { $mode ->
-        [captures] away { $ways }
-        [quiet] { $ways }, without capturing
-       *[both] { $ways }
+    } squares { $ways }{ $mode ->
+        [quiet] , without capturing
+       *[both] {""}
     }
 moves-leap-crooked =
     { $mode ->
-        [captures] captures
+        [captures] captures by leaping
        *[both] leaps
     } { $long ->
         [2] two
@@ -222,7 +222,7 @@ moves-leap-crooked =
     }
 moves-leap-crooked-ways =
     { $mode ->
-        [captures] captures
+        [captures] captures by leaping
        *[both] leaps
     } { $ways }{ $mode ->
         [quiet] , without capturing
