@@ -596,6 +596,7 @@ lesson-hint-off = Tipp ausblenden
 lesson-again = Noch einmal
 lesson-next = Weiter
 lesson-finish = Fertig
+lesson-play = Gegen den Computer spielen
 lesson-right = { $words }
 lesson-right-plain = Richtig.
 lesson-is-done = Diese Übung ist gelöst. Mit „Weiter“ oder Enter geht es weiter, oder mach sie noch einmal.

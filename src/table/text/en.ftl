@@ -596,6 +596,7 @@ lesson-hint-off = Hide the hint
 lesson-again = Again
 lesson-next = Next
 lesson-finish = Finish
+lesson-play = Play against the computer
 lesson-right = { $words }
 lesson-right-plain = That is it.
 lesson-is-done = This exercise is done. Go on with Next or Enter, or do it again.
