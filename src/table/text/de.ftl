@@ -110,6 +110,7 @@ ui-back = Einen Zug zurück
 ui-forward = Einen Zug vor
 ui-last = Die letzte Stellung
 ui-nothing-enters = nichts kommt herein
+ui-promotion-die = Der Würfel wird umgewandelt: Wähle seine neue Seite.
 ui-pass = Aussetzen
 ui-resign = Aufgeben
 ui-draw = Remis bieten

@@ -110,6 +110,7 @@ ui-back = One move back
 ui-forward = One move forward
 ui-last = The latest position
 ui-nothing-enters = nothing enters
+ui-promotion-die = The die is promoted: choose its new face.
 ui-pass = Pass
 ui-resign = Resign
 ui-draw = Offer draw
