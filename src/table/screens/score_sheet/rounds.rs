@@ -27,7 +27,7 @@ pub(super) fn show(
     let scroll =
         ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height - bar);
     scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
-        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(24.).spacing([6., 4.]);
+        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(22.).spacing([4., 4.]);
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
                 ui.label("");
