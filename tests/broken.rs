@@ -78,19 +78,23 @@ fn nothing_is_wrong_with_the_bundled_variants() {
     }
 }
 
-/// The time ends before the author's tests end. The report says so, and that is not a fault.
+/// A wrong test is found when there is no time at all, and a test that is too long for a check is an error that names the
+/// command for it. A report without random games says so.
 #[test]
-fn what_there_is_no_time_for_is_said() {
+fn no_test_passes_without_being_run() {
     let mut library = library();
-    let text = "Ruleset(api: 1, id: \"slow\", extends: \"chess\", tests: [Perft(nodes: [20, 400, 8902])])";
-    library.add_file("slow.ron", text).unwrap();
-    for asked in [0, 200] {
-        let mut left = asked;
-        let report = check(&library, "slow", 1, &mut || {
-            left -= i32::from(left > 0);
-            left > 0
-        });
-        assert!(report.diagnostics.iter().any(|said| said.code == "V502"), "{report}");
-        assert!(!report.is_broken() && report.trial.as_ref().is_some_and(|trial| trial.cut), "{report}");
-    }
+    let mut checked = |id: &str, nodes: &str| {
+        let text = format!("Ruleset(api: 1, id: \"{id}\", extends: \"chess\", tests: [Perft(nodes: [{nodes}])])");
+        library.add_file(&format!("{id}.ron"), &text).unwrap();
+        check(&library, id, 1, &mut || false)
+    };
+    let right = checked("right", "20, 400, 8902");
+    assert!(!right.is_broken() && right.tests == (1, 1) && right.tests_not_run == 0, "{right}");
+    assert!(right.to_string().contains("right: random games were NOT run"), "{right}");
+    let wrong = checked("wrong", "20, 400, 8903");
+    assert!(wrong.is_broken() && wrong.to_string().contains("error[V501]"), "{wrong}");
+    let long = checked("long", "20, 400, 8902, 197281, 4865609, 119060324");
+    assert!(long.is_broken() && long.to_string().contains("error[V502]"), "{long}");
+    assert!(long.to_string().contains("`tessera-cli perft long 6`"), "{long}");
+    assert!(long.to_string().contains("long: 1 error, 0 warnings, 0 of 1 test passed, 1 NOT run"), "{long}");
 }

@@ -91,6 +91,21 @@ fn the_reference_is_that_of_the_types() {
     assert!(old == new, "the page is older than the types, first at {differing:?}; REFERENCE=write writes it anew");
 }
 
+/// The table of samples has each sample mod once.
+#[test]
+fn every_sample_is_listed() {
+    let page = page();
+    let (_, table) = page.split_once("| folder | what it shows |").unwrap();
+    let mut listed: Vec<&str> =
+        table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`')).map(|(name, _)| name).collect();
+    listed.sort_unstable();
+    let entries = std::fs::read_dir(path().parent().unwrap()).unwrap().map(|entry| entry.unwrap());
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let mut folders: Vec<String> = folders.map(|entry| entry.file_name().into_string().unwrap()).collect();
+    folders.sort();
+    assert_eq!(listed, folders);
+}
+
 /// Every link within the page leads to a heading.
 #[test]
 fn links_lead_somewhere() {

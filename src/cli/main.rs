@@ -16,6 +16,9 @@ use tessera_cli::{
 use tessera_rules::{Rules, Settings, variant_key};
 
 /// Chess variants without a window. Without a command it is a UCI engine on standard input and output.
+///
+/// For a variant of your own: `new` makes a mod, `convert` makes one of a configuration file of Fairy-Stockfish, and `check`
+/// finds its faults. `assets/mods/MODDING.md` is the manual.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -94,12 +97,12 @@ enum Command {
         #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = option)]
         options: Vec<(String, String)>,
     },
-    /// Check a mod, a variant file or a variant: its keys, random games, its own tests
+    /// Check a mod, a variant file or a variant: its keys, its own tests, random games, games of bots
     Check {
         /// The name of a mod, the id of a variant, or the path of a folder or file
         what: String,
     },
-    /// Convert a configuration file of Fairy-Stockfish, `variants.ini`, to a mod
+    /// Make a mod of a configuration file of Fairy-Stockfish, `variants.ini`
     Convert(ConvertArguments),
     /// Make a new mod with a playable variant in the folder of mods
     New {

@@ -1,4 +1,4 @@
-//! Checks of a variant for its author: it is compiled, inspected, played in trial games, and run through its own tests.
+//! Checks of a variant for its author: it is compiled, run through its own tests, inspected, and played in trial games.
 //! The window, the command line and the tests of this repository all use the same check.
 
 mod lint;
@@ -14,9 +14,11 @@ use crate::ruleset::{Diagnostic, Library, RulesetTest, Settings, Severity, tidy}
 
 pub use trial::Trial;
 
-/// The plies that are counted in one go, without asking for the time. Two plies take milliseconds in any variant, and
-/// asking at every leaf would slow the count down.
-const AT_ONCE: u32 = 2;
+/// The most positions that are counted for one number of a test. It is no time, so a test that runs on one machine runs on
+/// all. Chess has 4 865 609 positions five moves ahead.
+const POSITIONS_MAX: u64 = 5_000_000;
+/// The code of a test that was not run to its end.
+const NOT_RUN: &str = "V502";
 
 /// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +31,9 @@ pub struct Report {
     pub trial: Option<Trial>,
     /// The number of the author's own tests that passed, and the number of all of them.
     pub tests: (usize, usize),
+    /// The number of the author's own tests that were not run to their end. Each is an error, because its numbers may be
+    /// wrong.
+    pub tests_not_run: usize,
     /// Other facts for the author, a line each.
     pub notes: Vec<String>,
 }
@@ -36,13 +41,23 @@ pub struct Report {
 impl Report {
     /// The empty report of a variant that has not been checked yet.
     pub fn new(id: &str) -> Self {
-        Self { id: id.to_owned(), diagnostics: Vec::new(), trial: None, tests: (0, 0), notes: Vec::new() }
+        Self {
+            id: id.to_owned(),
+            diagnostics: Vec::new(),
+            trial: None,
+            tests: (0, 0),
+            tests_not_run: 0,
+            notes: Vec::new(),
+        }
     }
 
     /// A line with the counts, a line about the trial games, and the notes. Each line begins with the variant's id.
     pub fn summary(&self) -> String {
         let (passed, all) = self.tests;
-        let counted = format!("{}, {passed} of {} passed", counts(&self.diagnostics), counted(all, "test"));
+        let mut counted = format!("{}, {passed} of {} passed", counts(&self.diagnostics), counted(all, "test"));
+        if self.tests_not_run > 0 {
+            counted += &format!(", {} NOT run", self.tests_not_run);
+        }
         let trial = self.trial.iter().map(Trial::to_string);
         let lines = [counted].into_iter().chain(trial).chain(self.notes.iter().cloned());
         lines.map(|line| format!("{}: {line}", self.id)).collect::<Vec<_>>().join("\n")
@@ -74,23 +89,28 @@ impl fmt::Display for Report {
 /// Checks a variant. All choices of its options are compiled; the trial games and the author's tests have the default
 /// choices.
 ///
-/// The same `seed` gives the same trial games. The check calls `go_on` often; when that returns false, the check stops
-/// and returns the results so far.
+/// The author's tests come first. A number above 5 000 000 positions is not counted, and that is an error, so no wrong
+/// number passes.
+///
+/// The same `seed` gives the same trial games. Only these call `go_on`, and often; when it returns false, they stop, and
+/// the report has the results so far.
 pub fn check(library: &Library, id: &str, seed: u64, go_on: &mut dyn FnMut() -> bool) -> Report {
     let mut report = Report::new(id);
     match library.compile(id, &Settings::new()) {
         Err(error) => report.diagnostics = error.diagnostics,
         Ok(rules) => {
             let rules = Arc::new(rules);
-            report.diagnostics = lint::look(library, &rules, go_on);
+            run_tests(&rules, &mut report);
+            let found = lint::look(library, &rules, &mut || true);
+            let can_be_played = found.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
+            report.diagnostics.extend(found);
             report.notes = notes(&rules);
-            if !report.is_broken() {
+            if can_be_played {
                 let (trial, found) = trial::play(&rules, seed, go_on);
                 report.trial = Some(trial);
                 report.diagnostics.extend(found);
-                run_tests(&rules, &mut report, go_on);
-                library.locate(id, &Settings::new(), &mut report.diagnostics);
             }
+            library.locate(id, &Settings::new(), &mut report.diagnostics);
         }
     }
     report.diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
@@ -132,26 +152,23 @@ fn notes(rules: &Rules) -> Vec<String> {
     judged.into_iter().chain([learned]).collect()
 }
 
-fn run_tests(rules: &Rules, report: &mut Report, go_on: &mut dyn FnMut() -> bool) {
+fn run_tests(rules: &Rules, report: &mut Report) {
     let tests = &rules.ruleset().tests;
     report.tests.1 = tests.len();
     for (i, test) in tests.iter().enumerate() {
-        let path = format!("tests[{i}]");
-        match run_test(rules, test, &path, go_on) {
+        match run_test(rules, test, &format!("tests[{i}]")) {
             Ok(()) => report.tests.0 += 1,
-            Err(diagnostic) => report.diagnostics.push(*diagnostic),
+            Err(diagnostic) => {
+                report.tests_not_run += usize::from(diagnostic.code == NOT_RUN);
+                report.diagnostics.push(*diagnostic);
+            }
         }
     }
 }
 
-fn run_test(
-    rules: &Rules,
-    test: &RulesetTest,
-    path: &str,
-    go_on: &mut dyn FnMut() -> bool,
-) -> Result<(), Box<Diagnostic>> {
-    let RulesetTest::Perft { position, nodes } = test;
-    let position = match position {
+fn run_test(rules: &Rules, test: &RulesetTest, path: &str) -> Result<(), Box<Diagnostic>> {
+    let RulesetTest::Perft { position: text, nodes } = test;
+    let position = match text {
         None => rules.start(),
         Some(text) => rules.parse_fen(text).map_err(|error| {
             let fault = error.faults.first();
@@ -163,10 +180,18 @@ fn run_test(
     };
     for (depth, (at, &wanted)) in (1..).zip(nodes.iter().enumerate()) {
         let path = format!("{path}.nodes[{at}]");
-        match count(rules, &position, depth, go_on) {
+        match count(rules, &position, depth, &mut { POSITIONS_MAX }) {
             None => {
-                let message = format!("there was no time to count {}", ahead(depth));
-                return Err(Box::new(Diagnostic::warning("V502", path, message)));
+                let message = format!(
+                    "NOT run from here on: {} there are more than {POSITIONS_MAX} positions, and a check counts no more",
+                    ahead(depth)
+                );
+                let position = text.as_ref().map_or_else(String::new, |text| format!(" '{text}'"));
+                let help = format!(
+                    "`tessera-cli perft {} {depth}{position}` counts them all; keep the numbers for fewer moves here",
+                    rules.id()
+                );
+                return Err(Box::new(Diagnostic::error(NOT_RUN, path, message).help(help)));
             }
             Some(found) if found != wanted => {
                 let message = format!("{} there are {found} positions, not {wanted}", ahead(depth));
@@ -183,15 +208,17 @@ fn ahead(depth: u32) -> String {
     format!("{depth} move{} ahead", if depth == 1 { "" } else { "s" })
 }
 
-/// The count of [`Rules::perft`]; `None` if there was no time left.
-fn count(rules: &Rules, position: &Position, depth: u32, go_on: &mut dyn FnMut() -> bool) -> Option<u64> {
-    if depth <= AT_ONCE {
-        return go_on().then(|| rules.perft(position, depth));
+/// The count of [`Rules::perft`]; `None` if there are more than `left` positions. Takes what it has counted from `left`.
+fn count(rules: &Rules, position: &Position, depth: u32, left: &mut u64) -> Option<u64> {
+    if depth <= 1 {
+        let nodes = rules.perft(position, depth);
+        *left = left.checked_sub(nodes)?;
+        return Some(nodes);
     }
     let mut nodes = 0;
     for mv in rules.moves(position) {
         if let Ok((after, _)) = rules.successor(position, mv) {
-            nodes += count(rules, &after, depth - 1, go_on)?;
+            nodes += count(rules, &after, depth - 1, left)?;
         }
     }
     Some(nodes)

@@ -500,6 +500,9 @@ fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> Rulese
             PositionReason::Ranks { wanted, .. } => diagnostic
                 .help(format!("write {wanted} ranks with `/` between them, the last one first; `board` has so many")),
             PositionReason::CastlingRight { .. } => diagnostic.help("leave the letter out; without any, write `-`"),
+            PositionReason::NeverThere { .. } => {
+                diagnostic.help("its `stays_in` or `never_on` says so: change that, or put the piece elsewhere")
+            }
             _ => diagnostic,
         }
     };

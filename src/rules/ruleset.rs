@@ -73,7 +73,8 @@ pub struct Ruleset {
     pub armies: Vec<ArmyData>,
     /// The letters of the armies in the order of play.
     pub order: String,
-    /// Named sets of squares.
+    /// Named sets of squares, in the army's own frame: squares `e4`, rows of squares `a2-a8`, whole ranks `*2` and whole
+    /// files `h*`, with spaces between, as in `{ "palace": "d1-f1 d2-f2 d3-f3" }`. Other keys name them.
     pub regions: BTreeMap<String, String>,
     /// The kinds of piece. In a file, `"B": None` takes an inherited kind away: nothing is promoted to it any more, and
     /// no other key may name it.
@@ -114,7 +115,7 @@ pub struct Ruleset {
     pub dice: Dice,
     /// Whether armies have hands, from which pieces are dropped.
     pub hands: Hands,
-    /// Which pieces are promoted, where and to what.
+    /// Which pieces are promoted, where and to what. With `[]` none is.
     pub promotion: Vec<Promotion>,
     /// Whether and how king and rook castle.
     pub castling: Castling,

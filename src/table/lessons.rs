@@ -4,22 +4,24 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Apply, Authority, Decision, Forward, Forwarded, Match, MatchStarted, Seating, StartMatch, VariantRegistry,
+    Apply, Authority, Decision, Forward, Forwarded, Match, MatchStarted, Player, Seating, StartMatch, VariantRegistry,
 };
-use tessera_rules::{Action, Exercise, Game, Message, Move, Start, Unmet, Wanted, text_key};
+use tessera_rules::{Action, Exercise, Game, Message, Move, Rules, Start, Unmet, Wanted, text_key};
 
 use crate::interludes::LentTable;
 use crate::model::frame::Settled;
 use crate::model::hint::{GivenHint, Hint};
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start, start_part};
 use crate::model::lesson_in_play::{BeginLesson, LessonInPlay, LessonStage, TurnLesson};
-use crate::model::preferences::Preferences;
+use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, Toast};
 use crate::model::view::Screen;
 
 /// The number of wrong moves after which the right one is shown.
 const TRIES: usize = 2;
+/// The level of the computer in the game after a lesson: the easiest, since the player has just learnt the rules.
+const FIRST_OPPONENT: u8 = 1;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_begin)
@@ -52,13 +54,27 @@ fn on_begin(
 }
 
 /// Lays out an exercise.
-fn on_turn(turn: On<TurnLesson>, lesson: Option<ResMut<LessonInPlay>>, mut redraws: Redraws, mut commands: Commands) {
+fn on_turn(
+    turn: On<TurnLesson>,
+    lesson: Option<ResMut<LessonInPlay>>,
+    (current, interlude): (Option<Res<Match>>, Option<Res<Interlude>>),
+    preferences: Res<Preferences>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
     let Some(mut lesson) = lesson else { return };
     redraws.now();
     let wanted = match *turn {
         TurnLesson::Again => lesson.number,
         TurnLesson::Next if lesson.stage != LessonStage::Done => return,
-        TurnLesson::Next if lesson.is_at_the_end() => return commands.set_state_if_neq(Screen::Gallery),
+        TurnLesson::Next if lesson.is_at_the_end() => {
+            match current.filter(|_| interlude.is_none_or(|interlude| interlude.before.is_none())) {
+                Some(current) => commands.trigger(first_game(current.game().rules(), &preferences)),
+                // The match that stood on the table before comes back.
+                None => commands.set_state_if_neq(Screen::Gallery),
+            }
+            return;
+        }
         TurnLesson::Next => lesson.number + 1,
         TurnLesson::To(number) => number,
     };
@@ -74,6 +90,19 @@ fn on_turn(turn: On<TurnLesson>, lesson: Option<ResMut<LessonInPlay>>, mut redra
         ..default()
     };
     start_part(start, &mut commands);
+}
+
+/// The game after a lesson: the first seat is the learner's, and an easy computer has all others.
+fn first_game(rules: &Rules, preferences: &Preferences) -> StartMatch {
+    let computer =
+        || Player { controller: SeatTaker::Computer(FIRST_OPPONENT).controller(SeatCharacter::default()), ..default() };
+    let learner = Player::person(preferences.players.first().map_or("", String::as_str));
+    let others = rules.armies().skip(1).map(|_| computer());
+    StartMatch {
+        variant: rules.id().to_owned(),
+        seating: Seating::Listed(std::iter::once(learner).chain(others).collect()),
+        ..default()
+    }
 }
 
 /// Another match, such as a record from the clipboard, takes the place of the lesson.

@@ -94,16 +94,19 @@ impl Balance {
         100. * part / self.games().max(1) as f64
     }
 
-    /// Two lines for the author.
-    pub(super) fn lines(&self) -> [String; 2] {
+    /// Two lines for the author, or one if there was no game.
+    pub(super) fn lines(&self) -> Vec<String> {
         let (games, ended) = (self.games(), self.percent(self.ended() as f64));
+        if games == 0 {
+            return vec!["games of bots were NOT run: there was no time for one".to_owned()];
+        }
         let median = self.rounds.get(games / 2).copied().unwrap_or(0);
         let moves = self.moves as f64 / self.choices.max(1) as f64;
         let hurry = if games < GAMES { format!(" (there was no time for all {GAMES})") } else { String::new() };
         let points: Vec<String> =
             self.sides.iter().map(|(_, names, points)| format!("{names} {:.0} %", self.percent(*points))).collect();
         let endings: Vec<String> = self.endings.iter().map(|(ending, count)| format!("{ending} {count}")).collect();
-        [
+        vec![
             format!(
                 "{games} games of bots, {ended:.0} % end within {ROUNDS} rounds, the median is {median} rounds, \
                  {moves:.1} legal moves per position{hurry}"
@@ -183,6 +186,8 @@ mod tests {
         assert_eq!(codes(&[("repetition", 19), ("checkmate", 1)], 10.5, 1), none);
         // Time was up before the first game.
         assert_eq!(codes(&[], 0., 0), none);
+        let nothing = Balance::new(&chess()).lines();
+        assert!(nothing.len() == 1 && nothing[0].contains("NOT run"), "{nothing:?}");
     }
 
     #[test]

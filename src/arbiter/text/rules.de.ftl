@@ -158,6 +158,7 @@ rules-piece-again = { $piece } darf { $region } jedes Mal { $count ->
        *[other] { $count }
     } Felder weit ziehen, auch nach einer Rückkehr.
 rules-piece-shuns = { $piece } springt nicht über { $others } und schlägt { $others } auch nicht im Sprung.
+rules-piece-stays = { $piece } bleibt immer { $region }.
 when-never-moved = vor dem allerersten Zug
 moves-king = ein Feld weit in jede Richtung
 moves-queen = beliebig weit gerade oder schräg, so weit der Weg frei ist
@@ -177,9 +178,9 @@ moves-step =
     }
 moves-range =
     { $mode ->
-        [quiet] bis zu { $count } Felder { $ways }, ohne zu schlagen
-        [captures] schlägt bis zu { $count } Felder { $ways }
-       *[both] bis zu { $count } Felder { $ways }
+        [quiet] bis zu { $count } Felder weit { $ways }, ohne zu schlagen
+        [captures] schlägt bis zu { $count } Felder weit { $ways }
+       *[both] bis zu { $count } Felder weit { $ways }
     }
 moves-ride =
     { $mode ->
@@ -194,7 +195,7 @@ moves-over =
     } Felder { $ways }, wenn beide leer sind
 moves-leap =
     { $mode ->
-        [captures] schlägt
+        [captures] schlägt im Sprung
        *[both] springt
     } { $count ->
         [2] zwei
@@ -206,7 +207,7 @@ moves-leap =
     }
 moves-leap-crooked =
     { $mode ->
-        [captures] schlägt
+        [captures] schlägt im Sprung
        *[both] springt
     } { $long ->
         [2] zwei
@@ -222,7 +223,7 @@ moves-leap-crooked =
     }
 moves-leap-crooked-ways =
     { $mode ->
-        [captures] schlägt
+        [captures] schlägt im Sprung
        *[both] springt
     } { $ways }{ $mode ->
         [quiet] , ohne zu schlagen
@@ -248,8 +249,8 @@ moves-hop-next =
     }
 moves-lame = { $leap }, aber nur, wenn nichts dazwischen steht
 moves-lame-crooked = { $leap }, aber nur, wenn nichts im Weg steht, der erst gerade und dann schräg führt
-moves-repeat = { $leap } und darf den Sprung in derselben Richtung wiederholen, solange er auf leeren Feldern landet
-moves-repeat-range = { $leap } und darf den Sprung in derselben Richtung wiederholen, solange er auf leeren Feldern landet, insgesamt bis zu { $count } Sprünge
+moves-repeat = { $leap }, auch mehrmals in derselben Richtung, solange der Sprung auf leeren Feldern landet
+moves-repeat-range = { $leap }, auch mehrmals in derselben Richtung, solange der Sprung auf leeren Feldern landet, insgesamt bis zu { $count } Sprünge
 
 way-crooked =
     { $long ->
@@ -332,7 +333,7 @@ rules-castling-drawn = Diese Felder gelten, wo immer beide begonnen haben. Sie d
 rules-castling-when = Alle Felder, die einer der beiden überquert oder erreicht, sind bis auf diese beiden leer, und { $royal } steht nicht im Schach, überquert kein angegriffenes Feld und kommt auf keines.
 rules-castling-when-open = Alle Felder, die einer der beiden überquert oder erreicht, sind bis auf diese beiden leer.
 rules-castling-stacks = Solange etwas darauf steht, rochiert { $partner } nicht. Zieht es allein wieder fort, ist das Recht zurück.
-rules-castling-dice = Es rochieren nur Würfel, die noch nie gezogen haben; dass ein anderer dasselbe zeigt, genügt nicht. Dabei wird kein Würfel gedreht oder geworfen.
+rules-castling-dice = Ein Würfel rochiert nur, wenn er von Anfang an { $partner } zeigt und noch nie gezogen hat. Die Rochade selbst dreht und wirft keinen Würfel.
 rules-castling-never = Es gibt keine Rochade.
 rules-double-never = Es gibt keinen Doppelschritt: { $pawns } ziehen immer nur ein Feld.
 rules-en-passant = En passant: Ist { $pawn } eben zwei Felder gezogen, darf { $captor } des Gegners im unmittelbar folgenden Zug so schlagen, als wäre es nur eines gewesen.
@@ -358,17 +359,17 @@ rules-dice-check = Bis auf die { $others } sind alle Figuren Würfel. Ein Würfe
 rules-dice-turned = Ein Würfel, der gezogen hat, wird auf seine nächste Seite gedreht: { $faces }.
 rules-dice-rolled = Ein Würfel, der zieht, wird geworfen: Erst wird das Zielfeld angesagt, dann gezogen und geworfen. Jede Seite ist gleich wahrscheinlich: { $faces }.
 rules-dice-judged = Schach, Matt und Patt richten sich nach der neuen Seite.
-rules-dice-promotion = Ein umgewandelter Würfel zeigt die neue Seite und wird weder gedreht noch geworfen.
+rules-dice-promotion = Ein umgewandelter Würfel zeigt die Seite, die sein Spieler wählt. Er wird in diesem Zug weder gedreht noch geworfen.
 rules-dice-no-longer = Ein Würfel, aus dem { $pieces } wird, ist kein Würfel mehr.
-rules-dice-far-promoted = Auch jeder andere Würfel, der { $region } { $piece } zeigen würde, wird umgewandelt: Die Seite ist frei zu wählen.
+rules-dice-far-promoted = Auch jeder andere Würfel, der { $region } { $piece } zeigen würde, wird umgewandelt: Sein Spieler wählt die Seite.
 rules-dice-far-inert = Andere Würfel können { $region } dazu kommen, { $piece } zu zeigen; umgewandelt werden sie dann nicht.
 rules-dice-far-kept = Andere Würfel werden { $region } weder gedreht noch geworfen: Sie behalten ihre Seite.
 rules-dice-far-kept-wound = Liegt { $wound } { $region }, ist die neue Seite frei zu wählen.
-rules-dice-wound = { $wound }: zieht nicht und greift nichts an, steht aber im Weg und kann geschlagen werden.
+rules-dice-wound = { $wound }: Er kann nicht ziehen und greift nichts an. Er steht im Weg und kann geschlagen werden.
 rules-healing-never = Geheilt wird er nie.
 rules-healing-turning = Heilen ist ein Zug: Er wird auf { $face } gedreht und zieht in einem späteren Zug.
 rules-healing-rolling = Heilen ist ein Zug: Er wird geworfen, bis er eine Figur zeigt, jede gleich wahrscheinlich: { $faces }. Er zieht in einem späteren Zug.
-rules-healing-start = Ist seine Seite wieder am Zug, wird er zuerst geworfen, bis er eine Figur zeigt, jede gleich wahrscheinlich: { $faces }. Das ist kein Zug: Er darf sofort ziehen, oder eine andere Figur.
+rules-healing-start = Beginnt der Zug seines Spielers, wird er geworfen, bis er eine Figur zeigt, jede gleich wahrscheinlich: { $faces }. Der Wurf ist kein Zug: Danach zieht der Spieler, mit diesem Würfel oder einer anderen Figur.
 rules-healing-start-check = Matt und Patt werden erst nach diesem Wurf beurteilt.
 rules-healing-check = Gegen ein Schach hilft Heilen nicht.
 

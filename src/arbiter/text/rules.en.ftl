@@ -158,6 +158,7 @@ rules-piece-again = { $piece } may go { $count ->
        *[other] { $count }
     } squares whenever it stands { $region }, however often it has come back.
 rules-piece-shuns = { $piece } neither hops over { $others } nor captures { $others } by hopping.
+rules-piece-stays = { $piece } always stays { $region }.
 when-never-moved = as long as it has never moved
 moves-king = goes one step in any direction
 moves-queen = goes any distance straight or diagonally, as far as the way is free
@@ -178,7 +179,7 @@ moves-step =
 moves-range =
     { $mode ->
         [quiet] goes up to { $count } steps { $ways }, without capturing
-        [captures] captures up to { $count } steps { $ways }
+        [captures] captures up to { $count } steps away { $ways }
        *[both] goes up to { $count } steps { $ways }
     }
 moves-ride =
@@ -193,20 +194,19 @@ moves-over = goes { $count ->
     } squares { $ways } if both squares are empty
 moves-leap =
     { $mode ->
-        [captures] captures
+        [captures] captures by leaping
        *[both] leaps
     } { $count ->
         [2] two
         [3] three
        *[other] { $count }
-    } squares { $mode ->
-        [captures] away { $ways }
-        [quiet] { $ways }, without capturing
-       *[both] { $ways }
+    } squares { $ways }{ $mode ->
+        [quiet] , without capturing
+       *[both] {""}
     }
 moves-leap-crooked =
     { $mode ->
-        [captures] captures
+        [captures] captures by leaping
        *[both] leaps
     } { $long ->
         [2] two
@@ -222,7 +222,7 @@ moves-leap-crooked =
     }
 moves-leap-crooked-ways =
     { $mode ->
-        [captures] captures
+        [captures] captures by leaping
        *[both] leaps
     } { $ways }{ $mode ->
         [quiet] , without capturing
@@ -332,7 +332,7 @@ rules-castling-drawn = Those goals are the same from wherever both started. They
 rules-castling-when = Every square that one of them crosses or reaches is empty but for the two, and { $royal } is not in check, crosses no attacked square and does not end on one.
 rules-castling-when-open = Every square that one of them crosses or reaches is empty but for the two.
 rules-castling-stacks = While something stands on it, { $partner } does not castle. If that leaves alone, the right is back.
-rules-castling-dice = Only dice that have never moved castle; that another one shows the same is not enough. No die is turned or rolled for it.
+rules-castling-dice = A die castles only if it has shown { $partner } from the start and has never moved. Castling itself turns and rolls no die.
 rules-castling-never = There is no castling.
 rules-double-never = There is no double step: { $pawns } go one step at a time.
 rules-en-passant = En passant: when { $pawn } has just moved two squares, { $captor } of the opponent may capture it on the very next move as if it had moved only one.
@@ -358,17 +358,17 @@ rules-dice-check = All pieces but the { $others } are dice. A die moves, capture
 rules-dice-turned = A die that has moved is turned to its next face: { $faces }.
 rules-dice-rolled = A die that moves is rolled: its player first names the square, then moves and rolls it. Each face is equally likely: { $faces }.
 rules-dice-judged = Check, checkmate and stalemate are judged by the new face.
-rules-dice-promotion = A die that is promoted shows its new face and is neither turned nor rolled.
+rules-dice-promotion = A die that is promoted shows the face that its player chooses. It is neither turned nor rolled in that move.
 rules-dice-no-longer = A die that becomes { $pieces } is no longer a die.
-rules-dice-far-promoted = Any other die that would show { $piece } { $region } is promoted likewise: its player chooses the face.
+rules-dice-far-promoted = Any other die that would come to show { $piece } { $region } is promoted, too: its player chooses the face.
 rules-dice-far-inert = Any other die may come to show { $piece } { $region }; it is not promoted then.
 rules-dice-far-kept = Other dice are neither turned nor rolled { $region }: they keep their face.
 rules-dice-far-kept-wound = Where { $wound } lies { $region }, its player chooses the new face.
-rules-dice-wound = { $wound }: it does not move and attacks nothing, but it is in the way and can be captured.
+rules-dice-wound = { $wound }: it cannot move and attacks nothing. It is in the way, and can be captured.
 rules-healing-never = It is never healed.
 rules-healing-turning = Healing it is a move: it is turned to { $face } and moves on a later turn.
 rules-healing-rolling = Healing it is a move: it is rolled until it shows a piece, each equally likely: { $faces }. It moves on a later turn.
-rules-healing-start = When its player’s turn begins, it is rolled until it shows a piece, each equally likely: { $faces }. That is no move: it may move at once, or any other piece may.
+rules-healing-start = When its player’s turn begins, it is rolled until it shows a piece, each equally likely: { $faces }. The roll is no move: the player moves next, with this die or any other piece.
 rules-healing-start-check = Checkmate and stalemate are judged after that roll.
 rules-healing-check = Healing is no answer to check.
 

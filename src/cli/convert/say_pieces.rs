@@ -89,6 +89,7 @@ impl SaidGame<'_> {
             moves,
             value,
             tags,
+            stays_in: None,
             never_on,
             promoted_from,
             shuns: if key(kind) == "janggiCannon" { vec![self.letter(kind)] } else { Vec::new() },

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::game::{Game, Start};
+use crate::kernel::compile::BoardLine;
 use crate::piece::Army;
 use crate::rules::Rules;
 use crate::ruleset::{
-    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Ruleset, Settings, Severity, ShuffleStep,
-    Tag, Turn, When,
+    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Promotion, Ruleset, Settings, Severity,
+    ShuffleStep, Tag, Turn, When,
 };
 use crate::square::Square;
 
@@ -22,7 +23,11 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
     pieces(rules, &mut hints);
     promotions(rules, &mut hints);
     if let Ok(layer) = library.flat(rules.id(), &Settings::new()) {
-        regions(ruleset, &layer, &mut hints);
+        let text = layer.to_ron(false).unwrap_or_default();
+        regions(ruleset, &text, &mut hints);
+        if let Some((own, inherited)) = library.heritage(rules.id()) {
+            heritage(ruleset, own, &inherited, &text, &mut hints);
+        }
         dead(ruleset, &layer, &mut hints);
     }
     hands(rules, &mut hints);
@@ -135,15 +140,51 @@ fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Warns of regions that are never used.
-fn regions(ruleset: &Ruleset, layer: &Layer, hints: &mut Vec<Diagnostic>) {
-    let Ok(text) = layer.to_ron(false) else { return };
+/// Warns of inherited rules that do not fit what the file itself says: promotions of a piece that is no pawn any more, and
+/// regions that were at the edge of a smaller board. `text` is the variant with all that it inherits.
+fn heritage(ruleset: &Ruleset, own: &Layer, inherited: &Layer, text: &str, hints: &mut Vec<Diagnostic>) {
+    let is_pawn = |piece: &Option<PieceData>| piece.as_ref().is_some_and(|data| data.tags.contains(&Tag::Pawn));
+    let promotions = ruleset.promotion.iter().filter(|_| own.promotion.is_none());
+    for Promotion { piece, at, .. } in promotions {
+        let was_pawn = inherited.pieces.get(piece).is_some_and(is_pawn);
+        if was_pawn && own.pieces.get(piece).is_some_and(|piece| !is_pawn(piece)) {
+            let message =
+                format!("`{piece}` is no `Pawn` here, and the inherited `promotion` still promotes it at `{at}`");
+            let hint = Diagnostic::warning("V209", format!("pieces.{piece}"), message);
+            hints.push(hint.help("write `promotion: []` if nothing is promoted, or a promotion of its own"));
+        }
+    }
+    let (Some(board), Some(old)) = (own.board, inherited.board) else { return };
+    let edges =
+        [(old.ranks, board.ranks, BoardLine::Rank as fn(u8) -> BoardLine), (old.files, board.files, BoardLine::File)];
+    let stays = |name: &str| !own.regions.contains_key(name) && is_used(name, text);
+    for (name, squares) in inherited.regions.iter().filter(|(name, _)| stays(name)) {
+        for (old, new, line) in edges.iter().filter(|(old, new, _)| new > old) {
+            let edge = line(old - 1);
+            if squares.split_whitespace().any(|word| BoardLine::of(word) == Some(edge)) {
+                let message =
+                    format!("the inherited region `{name}` is `{squares}`, and that is not the edge of this board");
+                let help =
+                    format!("write `{name}` in `regions` as it is here, such as `\"{name}\": \"{}\"`", line(new - 1));
+                hints.push(Diagnostic::warning("V209", "board", message).help(help));
+            }
+        }
+    }
+}
+
+/// Whether a region is used anywhere in the text of a variant. The text has the name once as the region's key, and once
+/// more for every use, also in an option.
+fn is_used(region: &str, text: &str) -> bool {
+    text.matches(&format!("\"{region}\"")).count() > 1
+}
+
+/// Warns of regions that are never used. `text` is the variant with all that it inherits.
+fn regions(ruleset: &Ruleset, text: &str, hints: &mut Vec<Diagnostic>) {
     for name in ruleset.regions.keys() {
-        // The text has the name once as the region's key, and once more for every use, also in an option.
-        if text.matches(&format!("\"{name}\"")).count() < 2 {
+        if !is_used(name, text) {
             let hint =
                 Diagnostic::warning("V105", format!("regions.{name}"), format!("nothing names the region `{name}`"));
-            hints.push(hint.help("leave it out, or name it with `from:`, `at:` or `never_on:`"));
+            hints.push(hint.help("leave it out, or name it with `from:`, `at:`, `stays_in:` or `never_on:`"));
         }
     }
 }

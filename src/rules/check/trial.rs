@@ -35,6 +35,9 @@ pub struct Trial {
 /// A summary in one line.
 impl fmt::Display for Trial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.games == 0 && self.cut {
+            return f.write_str("random games were NOT run: there was no time for one");
+        }
         let percent = |part: u64, all: u64| (100 * part + all / 2) / all.max(1);
         let ended = percent(self.ended.into(), self.games.into());
         write!(f, "{} random games, {ended} % end within {PLIES} plies", self.games)?;

@@ -10,6 +10,7 @@ mod special_tables;
 mod trail_tables;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::Class;
 use super::parts::TurnTables;
@@ -389,7 +390,7 @@ pub(crate) fn region(text: &str, shape: BoardShape) -> Result<Bitboard, (usize, 
 }
 
 /// A whole rank or file in the text of a region, from 0.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BoardLine {
     Rank(u8),
     File(u8),
@@ -403,6 +404,16 @@ impl BoardLine {
             (Some(rank), None) => square(format!("a{rank}")).map(|square| Self::Rank(square.rank())),
             (None, Some(file)) => square(format!("{file}1")).map(|square| Self::File(square.file())),
             _ => None,
+        }
+    }
+}
+
+/// The line as a region has it.
+impl fmt::Display for BoardLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Rank(rank) => write!(f, "*{}", rank + 1),
+            Self::File(file) => write!(f, "{}*", char::from(b'a' + file)),
         }
     }
 }

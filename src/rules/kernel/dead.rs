@@ -6,6 +6,7 @@ use super::tables::{Reach, Tables};
 use super::under::Under;
 use crate::bitboard::SquareSet;
 use crate::piece::{Army, Kind};
+use crate::ruleset::NoMove;
 use crate::square::Square;
 
 /// See [`crate::ruleset::DeadMaterial`].
@@ -44,6 +45,8 @@ impl<S: SquareSet> Tables<S> {
             _ if self.class.many => false,
             // A captured piece may come back on a square of the other shade.
             DeadPattern::OneShade(_) if self.class.hands => false,
+            // Whoever can be stalemated can lose against little material.
+            _ if self.no_move != NoMove::Draws => false,
             DeadPattern::Lone(kind) | DeadPattern::OneShade(kind) if self.is_promoted(kind) => false,
             DeadPattern::Lone(kind) => !self.seats.armies.iter().any(|&army| self.mates_alone(army, kind)),
             DeadPattern::OneShade(kind) => self.seats.armies.iter().all(|&army| self.keeps_its_shade(army, kind)),

@@ -23,7 +23,9 @@ impl Writer<'_> {
         let (faces, whole) = (names(data.faces.clone(), self), names(whole, self));
         match data.after_move {
             AfterMove::Turned => {
-                let again = data.faces.first().map(|face| self.noun(self.kind(*face), NounForm::Bare));
+                // A wound is not turned by a move: the lines about healing say what follows it.
+                let first = data.faces.first().filter(|_| data.wound.is_none());
+                let again = first.map(|face| self.noun(self.kind(*face), NounForm::Bare));
                 let round = faces.iter().cloned().chain(again);
                 self.say(true, Message::new("rules-dice-turned").list("faces", Join::Arrow, round));
             }

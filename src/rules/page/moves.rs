@@ -146,35 +146,41 @@ fn clause(like: SingleStep, group: &[SingleStep]) -> Message {
     }
 }
 
-/// The directions of oblique leaps, such as `two squares forward and one to either side`.
+/// The directions of oblique leaps, such as `two squares forward and one to either side`. Opposite directions of the long
+/// part that go on in the same way are told together.
 fn crooked_ways(group: &[SingleStep]) -> Vec<Message> {
-    let mut words = Vec::new();
-    for (along, across) in [((0, 1), (1, 0)), ((0, -1), (1, 0)), ((-1, 0), (0, 1)), ((1, 0), (0, 1))] {
-        let goes = |sign: i8| {
-            group.iter().find(|step| {
-                let (x, y) = (step.way.0.signum(), step.way.1.signum());
-                let upright = step.way.1.abs() > step.way.0.abs();
-                let long_part = if upright { (0, y) } else { (x, 0) };
-                let short_part = if upright { (x, 0) } else { (0, y) };
-                long_part == along && short_part == (across.0 * sign, across.1 * sign)
-            })
+    let Some((long, short)) = group.first().map(|step| step.length()) else { return Vec::new() };
+    let goes = |long: (i8, i8), short: (i8, i8)| {
+        group.iter().any(|step| {
+            let (x, y) = (step.way.0.signum(), step.way.1.signum());
+            let parts = if step.way.1.abs() > step.way.0.abs() { ((0, y), (x, 0)) } else { ((x, 0), (0, y)) };
+            parts == (long, short)
+        })
+    };
+    let vertical = ([(0, 1), (0, -1)], ["way-forward", "way-backward"], "way-along");
+    let horizontal = ([(-1, 0), (1, 0)], ["way-left", "way-right"], "way-sideways");
+    let mut words: Vec<Message> = Vec::new();
+    for ((alongs, names, both), (acrosses, across_names, across_both)) in
+        [(vertical, horizontal), (horizontal, vertical)]
+    {
+        let across = |along: (i8, i8)| match acrosses.map(|across| goes(along, across)) {
+            [true, true] => Some(across_both),
+            [true, false] => Some(across_names[0]),
+            [false, true] => Some(across_names[1]),
+            [false, false] => None,
         };
-        let upright = along.1 != 0;
-        let (key, step) = match (goes(1), goes(-1)) {
-            (Some(step), Some(_)) => (if upright { "way-sideways" } else { "way-along" }, step),
-            (Some(step), None) => (if upright { "way-right" } else { "way-forward" }, step),
-            (None, Some(step)) => (if upright { "way-left" } else { "way-backward" }, step),
-            (None, None) => continue,
+        let mut say = |along: &'static str, across: Option<&'static str>| {
+            let Some(across) = across else { return };
+            let way = Message::new("way-crooked").number("long", long).number("short", short);
+            words.push(way.message("along", Message::new(along)).message("across", Message::new(across)));
         };
-        let way = match along {
-            (0, 1) => "way-forward",
-            (0, _) => "way-backward",
-            (-1, _) => "way-left",
-            _ => "way-right",
-        };
-        let (long, short) = step.length();
-        let words_of = Message::new("way-crooked").number("long", long).number("short", short);
-        words.push(words_of.message("along", Message::new(way)).message("across", Message::new(key)));
+        match alongs.map(across) {
+            [one, other] if one == other => say(both, one),
+            [one, other] => {
+                say(names[0], one);
+                say(names[1], other);
+            }
+        }
     }
     words
 }
@@ -206,10 +212,14 @@ fn ways(group: &[SingleStep]) -> Vec<Message> {
     for (key, set) in sets {
         if set.iter().all(|way| left.contains(way)) {
             left.retain(|way| !set.contains(way));
-            words.push(Message::new(key));
+            words.push(key);
         }
     }
-    words
+    // Beside other words, "forward or backward" would be an "or" too many.
+    if let (Some(at), true) = (words.iter().position(|key| *key == "way-along"), words.len() > 1) {
+        words.splice(at..=at, ["way-forward", "way-backward"]);
+    }
+    words.into_iter().map(Message::new).collect()
 }
 
 #[cfg(test)]
@@ -237,6 +247,15 @@ mod tests {
         assert_eq!(keys("C", "x"), ["moves-leap-crooked mode=both long=3 short=1"]);
         let shogi = "moves-leap-crooked-ways mode=both ways=[way-crooked long=2 short=1 along=[way-forward] across=[way-sideways]]";
         assert_eq!(keys("fN", "x"), [shogi]);
+        let way = |along: &str, across: &str| format!("way-crooked long=2 short=1 along=[{along}] across=[{across}]");
+        for (betza, ways) in [
+            ("vN", way("way-along", "way-sideways")),
+            ("sN", way("way-sideways", "way-along")),
+            ("lN", way("way-left", "way-along")),
+            ("fhN", [way("way-forward", "way-sideways"), way("way-sideways", "way-forward")].join(", ")),
+        ] {
+            assert_eq!(keys(betza, "x"), [format!("moves-leap-crooked-ways mode=both ways=[{ways}]")]);
+        }
         let one = "moves-leap-crooked-ways mode=captures ways=[way-crooked long=2 short=1 along=[way-right] across=[way-forward]]";
         assert_eq!(keys("cfrN", "x"), [one]);
     }
@@ -260,6 +279,7 @@ mod tests {
             ["moves-step mode=quiet ways=[way-forward]", "moves-step mode=captures ways=[way-diagonal-forward]",]
         );
         assert_eq!(keys("WfF", "gold"), ["moves-step mode=both ways=[way-straight, way-diagonal-forward]"]);
+        assert_eq!(keys("vK", "x"), ["moves-step mode=both ways=[way-diagonal, way-forward, way-backward]"]);
         assert_eq!(
             keys("cfrFcflFcbrF", "pawn"),
             ["moves-step mode=captures ways=[way-diagonal-forward, way-backward-right]"]

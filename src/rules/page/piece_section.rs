@@ -90,7 +90,7 @@ impl Writer<'_> {
             }
             let words = moves::describe(case.steps.clone(), &data.name, |name, betza| self.goes_so(name, betza));
             let text = line.list("moves", Join::Semicolon, words);
-            let diagram = self.diagram(kind, case, &cases);
+            let diagram = self.diagram((kind, data), case, &cases);
             self.line(Line { text, diagram, differs: !self.is_orthodox(data, case) });
             let returns = self.stacked() || self.rules.ruleset().dice != Dice::Never;
             let far = case.steps.iter().find(|step| step.is_double_step()).map(|step| step.length().0);
@@ -98,6 +98,10 @@ impl Writer<'_> {
                 let line = Message::new("rules-piece-again").message("piece", self.noun(kind, NounForm::The));
                 self.say(true, line.number("count", far).message("region", self.region(region)));
             }
+        }
+        if let Some(region) = &data.stays_in {
+            let line = Message::new("rules-piece-stays").message("piece", self.noun(kind, NounForm::The));
+            self.say(true, line.message("region", self.region(region)));
         }
         if !data.shuns.is_empty() {
             let others = data.shuns.iter().map(|letter| self.noun(self.kind(*letter), NounForm::Many));
@@ -129,15 +133,16 @@ impl Writer<'_> {
         }
     }
 
-    /// A picture of one case, from the square that shows most moves; of several, the one nearest to the centre. No
-    /// other case may add moves on that square; without such a square there is no picture.
-    fn diagram(&self, kind: Kind, case: &Case<'_>, cases: &[Case<'_>]) -> Option<Diagram> {
+    /// A picture of one case, from the square that shows most moves; of several, the one nearest to the centre. The piece
+    /// can stand there, and no other case may add moves there; without such a square there is no picture.
+    fn diagram(&self, (kind, data): (Kind, &PieceData), case: &Case<'_>, cases: &[Case<'_>]) -> Option<Diagram> {
         let within = |case: &Case<'_>| match case.from {
             Some(region) => self.region_squares(region),
             None => self.rules.squares(),
         };
         let others = cases.iter().filter(|other| other.from.is_some() && !std::ptr::eq(*other, case));
-        let alone = others.fold(within(case), |left, other| left.without(within(other)));
+        let inside = data.stays_in.as_ref().map_or(self.rules.squares(), |region| self.region_squares(region));
+        let alone = others.fold(within(case) & inside, |left, other| left.without(within(other)));
         if alone.is_empty() {
             return None;
         }

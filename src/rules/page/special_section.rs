@@ -178,7 +178,8 @@ impl Writer<'_> {
             self.say(true, Message::new("rules-castling-stacks").message("partner", self.noun(partner, NounForm::The)));
         }
         if self.rules.ruleset().dice != Dice::Never {
-            self.say(true, Message::new("rules-castling-dice"));
+            let partner = self.noun(partner, NounForm::Object);
+            self.say(true, Message::new("rules-castling-dice").message("partner", partner));
         }
     }
 

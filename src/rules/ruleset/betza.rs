@@ -23,6 +23,9 @@
 //! | `g` | the same, but only to the first square behind that piece |
 //! | `i` | only for a piece that has never moved |
 //!
+//! The order of modifiers does not matter: `bnA` and `nbA` are the same, and so are `frF` and `rfF`. Only two directions of
+//! an oblique leap have an order, see below. Modifiers stand before their atom, and numbers after it: `fN`, `R4`.
+//!
 //! A number after an atom is the greatest number of steps or leaps in a row, as in `W3`, `R4` or `N2`. `W0`, `WW` and
 //! `R` have no limit, nor have riders of leaps such as the nightrider `NN`. Each square on which a rider lands on its
 //! way must be empty. With `p` the number counts all squares of the line: `pR3` ends at most three squares away.
@@ -141,6 +144,7 @@ pub fn parse(text: &str) -> Result<Vec<Movement>, BetzaError> {
             'N' => &[(2, 1, 1)],
             'C' => &[(3, 1, 1)],
             'Z' => &[(3, 2, 1)],
+            '0'..='9' => return error(at, BetzaFault::Number),
             _ => return error(at, BetzaFault::Atom),
         };
         let atom_at = at;
@@ -318,6 +322,20 @@ mod tests {
         assert_eq!(ways_of("sC"), [(-3, -1), (-3, 1), (3, -1), (3, 1)]);
         assert_eq!(ways_of("frlbZ"), [(-2, -3), (3, 2)]);
         assert_eq!(ways_of("mfhN").len(), 4);
+    }
+
+    #[test]
+    fn the_order_of_modifiers_matters_only_for_directions_of_oblique_leaps() {
+        for (one, other) in [("bnA", "nbA"), ("mfW", "fmW"), ("frF", "rfF"), ("cfhN", "fhcN"), ("ifmnD", "mnfiD")] {
+            assert_eq!(parse(one), parse(other), "{one} {other}");
+        }
+        assert_ne!(parse("frN"), parse("rfN"));
+        for (wrong, fault) in [("Nf", BetzaFault::Unbound), ("4R", BetzaFault::Number), ("hfN", BetzaFault::Directions)]
+        {
+            let error = parse(wrong).unwrap_err();
+            assert_eq!(error.fault, fault, "{wrong}");
+            assert!(fault.help().is_some_and(|help| help.contains("write `")), "{wrong}");
+        }
     }
 
     #[test]

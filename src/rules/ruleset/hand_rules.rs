@@ -22,7 +22,7 @@ pub enum Hands {
         #[serde(default)]
         promoted: Promoted,
         /// Limits for drops, by kind. A kind without an entry can be dropped on every empty square where it can stand;
-        /// see `never_on`.
+        /// see `stays_in` and `never_on`.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         drops: BTreeMap<Letter, DropRule>,
         /// Whether a piece can also be dropped as the kind that is its promoted form, see `promoted_from`, wherever that

@@ -183,8 +183,13 @@ impl Layer {
         for (&letter, piece) in pieces {
             if piece.is_none() && self.pieces.remove(&letter).flatten().is_some() {
                 self.forget(letter);
-            } else {
-                self.pieces.insert(letter, piece.clone());
+                continue;
+            }
+            let known = self.pieces.insert(letter, piece.clone()).flatten();
+            // The dead material below is that of the inherited kind. Of plain moves the kernel finds out whether it still
+            // holds; of others nobody knows.
+            if known.zip(piece.as_ref()).is_some_and(|(known, new)| known.moves != new.moves && !new.moves_plainly()) {
+                self.revive(letter);
             }
         }
         replace(&mut self.setup, setup);
@@ -225,6 +230,11 @@ impl Layer {
                 rule.limit.remove(&letter);
             }
         }
+        self.revive(letter);
+    }
+
+    /// Removes a kind from dead material.
+    fn revive(&mut self, letter: Letter) {
         if let Some(draw) = &mut self.draw {
             draw.dead.retain(
                 |dead| !matches!(dead, DeadMaterial::Lone(kind) | DeadMaterial::OneShade(kind) if *kind == letter),

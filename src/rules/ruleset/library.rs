@@ -219,6 +219,13 @@ impl Library {
         Ok(Rules::compile(ruleset, settings, &self.hooks)?.with_weights(weights))
     }
 
+    /// The file of a variant, and all that it inherits. `None` if it inherits nothing.
+    pub(crate) fn heritage(&self, id: &str) -> Option<(&Layer, Layer)> {
+        let file = self.files.get(id)?;
+        let (parent, _) = self.parent(file)?;
+        Some((&file.layer, self.inherited(parent).ok()?))
+    }
+
     /// Adds the file and the place to each diagnostic of a variant that has none.
     pub fn locate(&self, id: &str, settings: &Settings, diagnostics: &mut [Diagnostic]) {
         let Ok(chain) = self.chain(id) else { return };

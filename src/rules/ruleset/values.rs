@@ -6,7 +6,7 @@ use std::fmt;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize};
 
-use super::{Crown, Layer};
+use super::{Crown, Layer, betza};
 
 /// An army: all pieces of one colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +65,8 @@ pub struct PieceData {
     /// A piece without a model is shown as a plain piece with its letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<String>,
-    /// Its movements.
+    /// Its movements. `"N"` can be made from any square, and `(betza: "mfnD", from: "second")` only from the squares of the
+    /// region `second`. `from` says where a movement begins, and `stays_in` where all end.
     pub moves: Vec<MoveRule>,
     /// Its value in hundredths of a pawn. The rules page lists pieces of more value first.
     #[serde(default)]
@@ -73,8 +74,13 @@ pub struct PieceData {
     /// Properties other than its moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<Tag>,
-    /// Regions where it can never stand, so that a position with it there is refused. Ignored with stacks or dice,
-    /// where any piece can end up on any square.
+    /// The region that it never leaves, such as a palace: no move or drop of it ends outside, and no capture. A position
+    /// with it outside is refused, as with `never_on`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stays_in: Option<String>,
+    /// Regions where it can never stand, as its moves are: a promise of the author, which limits no move. A position with
+    /// it there is refused, and so is a variant with a move that leads there. It cannot be dropped there. To keep its moves
+    /// in a region, write `stays_in`. Ignored with stacks or dice, where any piece can end up on any square.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub never_on: Vec<String>,
     /// The piece whose promoted form it is. The FEN writes it with a plus and the letter of that piece, `+P`, and it
@@ -94,6 +100,12 @@ impl PieceData {
     /// The name of its model.
     pub fn look(&self) -> &str {
         self.aspect.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Whether it moves by plain leaps, along free lines, and by the double step of pawns, and in no other way.
+    pub(crate) fn moves_plainly(&self) -> bool {
+        let movements = self.moves.iter().flat_map(|rule| betza::parse(&rule.betza).unwrap_or_default());
+        movements.into_iter().all(|movement| movement.is_plain() || movement.is_double_step())
     }
 }
 

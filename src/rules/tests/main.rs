@@ -36,6 +36,7 @@ mod repetition;
 mod setup;
 mod setup_editor;
 mod sheets;
+mod stays_in;
 mod support;
 mod timeout;
 mod tree;

@@ -431,6 +431,9 @@ fn material_is_dead_by_its_movements() {
     assert_eq!(dead(&[], lone), Some(Reason::DeadPosition));
     assert_eq!(dead(&[&knight("mNcR")], lone), None);
     assert_eq!(dead(&[&knight("C")], lone), Some(Reason::DeadPosition));
+    // Nobody knows whether a hopper mates alone. Where stalemate loses, a knight may win.
+    assert_eq!(dead(&[&knight("gQ")], lone), None);
+    assert_eq!(dead(&["no_move: Loses"], lone), None);
     let bishops = "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1";
     let bishop = r#"pieces: { "B": (name: "bishop", moves: ["BmW"]) }"#;
     assert_eq!(dead(&[], bishops), Some(Reason::DeadPosition));

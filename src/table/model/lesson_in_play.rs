@@ -72,7 +72,8 @@ pub struct BeginLesson(pub String);
 pub(crate) enum TurnLesson {
     /// The same once more.
     Again,
-    /// The next one if this one is done. After the last one the lesson ends.
+    /// The next one if this one is done. After the last one the match from before comes back; if there was none, a game against
+    /// an easy computer begins.
     Next,
     /// The one with this number. Ignored if there is none.
     To(usize),

@@ -118,7 +118,7 @@ pub(super) fn solid(base: StandardMaterial, solid: Solid) -> PieceMaterial {
     PieceMaterial { base, extension: Grain { values } }
 }
 
-/// The relief in a die of this colour. On the sides it is quiet, so that the face on top rules.
+/// The relief in a die of this colour. On the sides it is quiet and does not glow, so that the face on top rules.
 pub(super) fn relief(base: StandardMaterial, die: Color) -> PieceMaterial {
     let finish = Vec4::new(RELIEF, base.perceptual_roughness, SIDES, 0.);
     let values = GrainValues { middle: die.to_linear().to_vec4(), finish, ..default() };

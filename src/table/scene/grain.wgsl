@@ -167,6 +167,7 @@ fn fragment(in: VertexOutput, @builtin(front_facing) is_front: bool) -> Fragment
         let up = smoothstep(0.60, 0.92, in.world_normal.y);
         let quiet = mix(sqrt(grain.middle.rgb), sqrt(colour), grain.finish.z);
         colour = mix(quiet * quiet, colour, up);
+        input.material.emissive = vec4(input.material.emissive.rgb * up, input.material.emissive.a);
     }
     // Occluded places are darker, and reflect less.
     let open = clamp(shut.r, 0.05, 1.);

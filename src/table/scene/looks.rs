@@ -106,8 +106,8 @@ pub(crate) struct Looks {
     armies: BTreeMap<String, Outfit>,
     /// The materials of furniture.
     materials: BTreeMap<String, Handle<StandardMaterial>>,
-    /// The materials of parts of pieces that look the same in every army.
-    common: BTreeMap<String, Handle<PieceMaterial>>,
+    /// The felt under pieces, the same in every army.
+    felt: Option<Handle<PieceMaterial>>,
     /// The broken models of mods, each with its error, so that the player is told only once.
     broken: BTreeSet<(String, String)>,
     /// The materials for parts for which the files name none: of furniture, and of pieces.
@@ -133,6 +133,8 @@ struct Outfit {
     symbol: Handle<PieceMaterial>,
     /// The symbols of dice.
     relief: Handle<PieceMaterial>,
+    /// The dot of a wounded die.
+    dot: Handle<PieceMaterial>,
     base: Option<String>,
     lamp: Color,
     substance: Substance,
@@ -349,7 +351,8 @@ impl Looks {
             "ring" => outfit.ring.clone(),
             "symbol" => outfit.symbol.clone(),
             "relief" => outfit.relief.clone(),
-            "felt" | "dot" => self.common.get(slot).unwrap_or(&self.plain_piece).clone(),
+            "dot" => outfit.dot.clone(),
+            "felt" => self.felt.as_ref().unwrap_or(&self.plain_piece).clone(),
             _ if frozen => outfit.frozen.clone(),
             _ => outfit.body.clone(),
         }

@@ -3,10 +3,12 @@
 //! Each mark has its own shape, with a bright line on a dark one. So it is clear without colours, on every square.
 
 pub(super) mod shapes;
+mod through;
 
 use std::collections::BTreeMap;
 
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
+use bevy::pbr::MaterialPlugin;
 use bevy::prelude::*;
 use tessera_arbiter::OnShow;
 use tessera_rules::{Action, Game, Move, MoveKind, Position, Preview, Rules, Square};
@@ -21,9 +23,13 @@ use crate::model::hint::{GivenHint, Hint};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{Cursor, LegalMoves};
 use shapes::{flat_mesh, shape};
+use through::{Through, ThroughMaterial};
 
 /// The height of marks above the board, in units: above the plain squares and the soft shadows, or they would flicker.
 const HEIGHT: f32 = 0.012;
+
+/// How much of a goal shines through the pieces before it.
+const SHINE: f32 = 0.75;
 
 /// The dark line round each mark.
 const DARK: Color = Color::srgba(0.06, 0.035, 0.02, 0.85);
@@ -113,35 +119,49 @@ impl Mark {
 
 /// The meshes of all marks: a dark one below a bright one, each with its colour.
 #[derive(Resource)]
-struct Shapes(BTreeMap<Mark, [(Handle<Mesh>, Handle<StandardMaterial>); 2]>);
+struct Shapes {
+    layers: BTreeMap<Mark, [(Handle<Mesh>, Handle<StandardMaterial>); 2]>,
+    /// The materials of an empty goal where a piece hides it: a die would hide the whole square. On other goals stands a piece
+    /// that shows where they are.
+    through: [Handle<ThroughMaterial>; 2],
+}
 
 /// The marks that are shown now.
 #[derive(Resource, Default, PartialEq)]
 struct Marked(Vec<(Mark, Square)>);
 
 pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(MaterialPlugin::<ThroughMaterial>::default());
     app.init_resource::<Marked>().add_systems(Startup, draw).add_systems(Update, mark.in_set(TableSystems::Mark));
 }
 
-fn draw(mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardMaterial>>, mut commands: Commands) {
-    let mut material = |color: Color, layer: f32| {
-        materials.add(StandardMaterial {
-            base_color: glowing(color),
-            unlit: true,
-            cull_mode: None,
-            alpha_mode: AlphaMode::Blend,
-            // In front of the soft shadows, and the bright line in front of the dark one.
-            depth_bias: 20. + layer,
-            ..default()
-        })
+fn draw(
+    mut meshes: ResMut<Assets<Mesh>>,
+    (mut materials, mut through_materials): (ResMut<Assets<StandardMaterial>>, ResMut<Assets<ThroughMaterial>>),
+    mut commands: Commands,
+) {
+    let look = |color: Color, layer: f32| StandardMaterial {
+        base_color: glowing(color),
+        unlit: true,
+        cull_mode: None,
+        alpha_mode: AlphaMode::Blend,
+        // In front of the soft shadows, and the bright line in front of the dark one.
+        depth_bias: 20. + layer,
+        ..default()
     };
+    let mut material = |color, layer| materials.add(look(color, layer));
     let dark = material(DARK, 0.);
     let shapes = Mark::ALL.map(|mark| {
         let (below, above) = shape(mark);
         let layers = [(below, dark.clone()), (above, material(mark.color(), 1.))];
         (mark, layers.map(|(bands, material)| (meshes.add(flat_mesh(&bands)), material)))
     });
-    commands.insert_resource(Shapes(BTreeMap::from(shapes)));
+    let layers = [(DARK, 2.), (Mark::Quiet.color(), 3.)];
+    let through = layers.map(|(color, layer)| {
+        let base = look(color.with_alpha(color.alpha() * SHINE), layer);
+        through_materials.add(ThroughMaterial { base, extension: Through {} })
+    });
+    commands.insert_resource(Shapes { layers: BTreeMap::from(shapes), through });
 }
 
 /// The ply that is on show.
@@ -301,15 +321,18 @@ fn mark(
     }
     let geometry = Geometry::of(on_show.rules());
     for &(mark, square) in &marks {
-        for (layer, (mesh, material)) in shapes.0[&mark].iter().enumerate() {
+        for (layer, (mesh, material)) in shapes.layers[&mark].iter().enumerate() {
             let height = HEIGHT + 0.002 * layer as f32 + if mark == Mark::Aim { -0.003 } else { 0. };
-            commands.spawn((
+            let part = (
                 (mark, Name::new(format!("{mark:?} {square}"))),
                 Mesh3d(mesh.clone()),
-                MeshMaterial3d(material.clone()),
                 Transform::from_translation(geometry.centre(square) + Vec3::Y * height),
                 (NotShadowCaster, NotShadowReceiver),
-            ));
+            );
+            if mark == Mark::Quiet {
+                commands.spawn((part.clone(), MeshMaterial3d(shapes.through[layer].clone())));
+            }
+            commands.spawn((part, MeshMaterial3d(material.clone())));
         }
     }
     marked.0 = marks;

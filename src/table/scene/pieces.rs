@@ -18,7 +18,7 @@ use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{DIE, Geometry, Spot, is_die};
-use crate::model::preferences::Preferences;
+use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::motion::die::{self, Cube, Turning};
 use crate::motion::travel::{Moving, Stance};
@@ -94,6 +94,16 @@ fn stance(id: PieceId, facing: Compass, figure: FigureKind) -> Quat {
     // Nine angles from -0.08 to 0.08 radians. The factor 37 gives neighbours different angles.
     let by_hand = ((id.index() * 37) % 9) as f32 * 0.02 - 0.08;
     Quat::from_rotation_y(profile + forward + by_hand)
+}
+
+/// The direction that points away from a viewer at this side of the board, counted as [`Rig::quarter`] does.
+fn away_from(quarter: i32) -> Compass {
+    match quarter.rem_euclid(4) {
+        0 => Compass::North,
+        1 => Compass::West,
+        2 => Compass::South,
+        _ => Compass::East,
+    }
 }
 
 /// Access to everything of which figures are made.
@@ -187,12 +197,15 @@ type Undressed = (
 fn dress(
     mut pieces: Query<Undressed, (Without<Moving>, Without<Turning>)>,
     moving: Query<&Place, With<Moving>>,
-    (on_show, preferences): (OnShow, Res<Preferences>),
+    (on_show, preferences, rig): (OnShow, Res<Preferences>, Single<&Rig>),
     mut wardrobe: Wardrobe,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let rules = on_show.rules();
+    // Nobody walks round a table whose camera stays, so the signs of all dice turn to the viewer. Among more than two armies
+    // they say to which side an army plays.
+    let signs_turn = preferences.camera == CameraMode::Off && rules.armies().count() == 2;
     let busy: Vec<Square> = moving.iter().filter_map(|place| place.square()).collect();
     for (entity, &id, (army, kind, facing, face), (place, stack), mut transform, dressed) in &mut pieces {
         let figure = if is_die(rules, **kind) {
@@ -203,7 +216,8 @@ fn dress(
             FigureKind::Drum
         };
         let commander = rules.commander(on_show.position(), **army);
-        let wanted = Dressed { army: **army, kind: **kind, figure, facing: **facing, commander };
+        let facing = if signs_turn && figure == FigureKind::Die { away_from(rig.quarter()) } else { **facing };
+        let wanted = Dressed { army: **army, kind: **kind, figure, facing, commander };
         let waits = place.square().is_some_and(|square| busy.contains(&square));
         if dressed == Some(&wanted) || dressed.is_some() && waits {
             continue;
@@ -216,7 +230,7 @@ fn dress(
             let at = Geometry::of(rules).spot(spot);
             commands.entity(entity).insert(Moving::set_down(at));
         }
-        let stance = stance(id, **facing, figure);
+        let stance = stance(id, facing, figure);
         transform.rotation = stance;
         let side = face.map_or(0, |face| die::side(*face));
         commands.entity(entity).despawn_children().insert((wanted, Stance(stance)));

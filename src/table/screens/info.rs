@@ -7,17 +7,23 @@ use tessera_arbiter::{OnShow, Texts};
 use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square};
 
 use super::rules_page::about;
-use super::theme;
+use super::{controls, seat_plates, theme};
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
-use crate::model::view::FlatView;
+use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
+
+/// The distance of the texts from the edges of the window and from what stands there, in logical pixels.
+const EDGE: f32 = 14.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     (grip, pointing): (Res<Grip>, Res<Pointing>),
-    on_show: OnShow,
-    texts: Res<Texts>,
+    (on_show, lesson): (OnShow, Option<Res<LessonInPlay>>),
+    (rig, flat, free): (Single<&Rig>, Res<FlatView>, Res<FreeArea>),
+    (texts, preferences): (Res<Texts>, Res<Preferences>),
 ) -> Result {
     let (rules, position) = (on_show.rules(), on_show.position());
     let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
@@ -32,18 +38,28 @@ pub(super) fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    Area::new(Id::new("info"))
-        .anchor(Align2::LEFT_BOTTOM, Vec2::new(14., -14.))
-        .order(Order::Tooltip)
-        .interactable(false)
-        .show(context, |ui| {
+    let beside = controls::stand_beside(&rig, &flat);
+    let corner = if lesson.is_some() {
+        // Beside the paper of the lesson.
+        Vec2::new((free.left * context.viewport_rect().width()).max(EDGE), -EDGE)
+    } else if preferences.camera == CameraMode::Table {
+        Vec2::new(EDGE, -EDGE)
+    } else {
+        // Above the coins, and above the plates that stand over them.
+        let plates = if beside { rules.armies().count() as f32 * seat_plates::STEP } else { 0. };
+        Vec2::new(EDGE, -controls::corner(context, beside).y - plates - EDGE)
+    };
+    Area::new(Id::new("info")).anchor(Align2::LEFT_BOTTOM, corner).order(Order::Tooltip).interactable(false).show(
+        context,
+        |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
                 ui.set_max_width(420.);
                 for line in lines {
                     ui.label(RichText::new(line).size(theme::HEADING - 2.));
                 }
             });
-        });
+        },
+    );
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use tessera_rules::{Message, variant_key};
 
 use super::theme;
 use crate::model::hint::Hint;
+use crate::model::interlude::Interlude;
 use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::preferences::Preferences;
@@ -40,7 +41,7 @@ struct Pressed {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (lesson, current): (Res<LessonInPlay>, Res<Match>),
+    (lesson, current, interlude): (Res<LessonInPlay>, Res<Match>, Option<Res<Interlude>>),
     (texts, preferences, hint): (Res<Texts>, Res<Preferences>, Res<Hint>),
     (mut free, mut pages): (ResMut<FreeArea>, Pages),
     mut commands: Commands,
@@ -49,7 +50,8 @@ pub(super) fn show(
     let window = context.viewport_rect();
     let width = WIDTH.0.min(window.width() * WIDTH.1);
     free.set_if_neq(FreeArea { left: (width + 2. * EDGE) / window.width(), ..default() });
-    let page = Page { lesson: &lesson, texts: &texts, preferences: &preferences, hint: &hint };
+    let comes_back = interlude.is_some_and(|interlude| interlude.before.is_some());
+    let page = Page { lesson: &lesson, texts: &texts, preferences: &preferences, hint: &hint, comes_back };
     let pressed = Area::new(Id::new("lesson")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
         let paper = theme::paper(ui, |ui| {
             ui.set_width(width - 24.);
@@ -83,6 +85,8 @@ struct Page<'a> {
     texts: &'a Texts,
     preferences: &'a Preferences,
     hint: &'a Hint,
+    /// Whether a match comes back to the table after the lesson. Otherwise a game against the computer follows.
+    comes_back: bool,
 }
 
 impl Page<'_> {
@@ -202,7 +206,11 @@ impl Page<'_> {
     /// Shows the button that leads on. Returns whether it was pressed.
     fn next(&self, ui: &mut Ui) -> bool {
         let colors = theme::colors(ui.ctx());
-        let key = if self.lesson.is_at_the_end() { "lesson-finish" } else { "lesson-next" };
+        let key = match (self.lesson.is_at_the_end(), self.comes_back) {
+            (false, _) => "lesson-next",
+            (true, true) => "lesson-finish",
+            (true, false) => "lesson-play",
+        };
         let is_done = self.lesson.stage == LessonStage::Done;
         // Before it can be pressed it is as quiet as other buttons.
         let color = if is_done { colors.on_main } else { ui.visuals().text_color() };

@@ -96,6 +96,11 @@ pub(super) fn show(
         .order(Order::Foreground)
         .show(context, |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
+                // A queen that moves may be promoted, too, and nobody expects that.
+                let is_die = game.position().top(first.from()).is_some_and(|piece| rules.is_die(piece.kind()));
+                if is_die && first.promotion().is_some() {
+                    ui.label(texts.words("ui-promotion-die"));
+                }
                 ui.horizontal_top(|ui| {
                     for PromotionChoice { kind, at, left, mv } in kinds {
                         let width = if kind.is_some() { BUTTON } else { WORDS };

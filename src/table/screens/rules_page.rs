@@ -31,6 +31,8 @@ pub(super) struct ShownRules {
     page: Option<(Arc<Rules>, RulesPage)>,
     /// Whether all rules are shown, or only the differences from chess.
     whole: bool,
+    /// Whether the text is scrolled to its top in the next frame: after the page has opened or was turned.
+    to_top: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,10 +49,10 @@ pub(super) fn show(
 ) -> Result {
     let OpenPage::Rules(rules) = &*open else {
         // A page always opens with the differences from chess.
-        shown.whole = false;
+        (shown.whole, shown.to_top) = (false, true);
         return Ok(());
     };
-    let ShownRules { page, whole } = &mut *shown;
+    let ShownRules { page, whole, to_top } = &mut *shown;
     if page.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, rules)) {
         *page = Some((rules.clone(), rules.page()));
     }
@@ -64,12 +66,16 @@ pub(super) fn show(
         ui.horizontal(|ui| {
             for (all, key) in [(false, "page-like-chess"), (true, "page-whole")] {
                 if theme::choice(ui, *whole == all, texts.words(key)).clicked() {
-                    *whole = all;
+                    (*whole, *to_top) = (all, true);
                 }
             }
         });
         ui.separator();
-        ScrollArea::vertical().max_height(area.y - 230.).auto_shrink(false).show(ui, |ui| {
+        let mut scroll = ScrollArea::vertical().max_height(area.y - 230.).auto_shrink(false);
+        if std::mem::take(to_top) {
+            scroll = scroll.vertical_scroll_offset(0.);
+        }
+        scroll.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 9.;
             prologue(ui, &key, &texts);
             sections(ui, rules, page, *whole, &texts, &icons);

@@ -34,6 +34,15 @@ const LEAST_ROUNDS: f32 = 90.;
 #[derive(Resource, Default)]
 pub(super) struct OpenForAMoment(bool);
 
+/// How the sheet filled its height in the last frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Fit {
+    /// The height below the rounds, in logical pixels.
+    below: f32,
+    /// Whether the window is too low for the least height of the rounds.
+    is_low: bool,
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OpenForAMoment>()
         .add_plugins(entries::plugin)
@@ -94,12 +103,14 @@ pub(super) fn show(
         let page = theme::paper(ui, |ui| {
             ui.set_width(width - 24.);
             ui.set_height(area.height() - 2. * EDGE - 26.);
-            let page = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            // The height below the rounds is known only after layout, so that of the last frame is used. The rounds have a bar of
+            // their own, so the sheet has one only if they would be too low.
+            let id = Id::new("sheet layout");
+            let last = ui.data(|data| data.get_temp(id)).unwrap_or(Fit { below: 110., is_low: false });
+            let page = ScrollArea::new([false, last.is_low]).auto_shrink(false).show(ui, |ui| {
                 let folded = heading(ui, on_show.game(), &texts);
-                // The height below the rounds is known only after layout, so the last frame's height is used.
-                let id = ui.id().with("below");
-                let below = ui.data(|data| data.get_temp(id)).unwrap_or(110.);
-                let height = (ui.available_height() - below).max(LEAST_ROUNDS);
+                let room = ui.available_height() - last.below;
+                let height = room.max(LEAST_ROUNDS);
                 rounds::show(ui, &on_show, (&entries, &icons, reviewed.as_deref(), &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.game(), &texts, &icons);
@@ -107,8 +118,11 @@ pub(super) fn show(
                 ui.separator();
                 steps(ui, &on_show, &texts, &mut commands);
                 lines(ui, &on_show, &texts, &mut commands);
-                let below = ui.cursor().top() - top;
-                ui.data_mut(|data| data.insert_temp(id, below));
+                let fit = Fit { below: ui.cursor().top() - top, is_low: room < LEAST_ROUNDS };
+                if fit != last {
+                    ui.data_mut(|data| data.insert_temp(id, fit));
+                    ui.ctx().request_repaint();
+                }
                 folded
             });
             page.inner

@@ -26,6 +26,8 @@ const WIDTH: (f32, f32) = (170., 250.);
 const EDGE: f32 = 12.;
 /// The room that a plate at the upper edge takes, in logical pixels.
 pub(super) const ABOVE: f32 = HEIGHT + 2. * EDGE;
+/// The height of a plate beside the board and the space to the next one, in logical pixels.
+pub(super) const STEP: f32 = HEIGHT + EDGE;
 /// The size of a clock, in logical pixels.
 const CLOCK: Vec2 = Vec2::new(74., 32.);
 /// The size of the token with the army's piece, in logical pixels.
@@ -90,7 +92,7 @@ impl Place {
     fn anchor(self, context: &Context, free: &FreeArea, window: Vec2, widest: f32) -> (Align2, Vec2) {
         let middle = (free.left - free.right) * window.x / 2.;
         let along = |place: usize, count: usize, size: f32| (place as f32 - (count as f32 - 1.) / 2.) * (size + EDGE);
-        let down = |place: usize| HEIGHT + 3. * EDGE + place as f32 * (HEIGHT + EDGE);
+        let down = |place: usize| HEIGHT + 3. * EDGE + place as f32 * STEP;
         match self {
             Self::Edge(0, place, count) => {
                 let x = middle + along(place, count, widest);
@@ -103,7 +105,7 @@ impl Place {
             Self::Edge(1, place, _) => (Align2::RIGHT_TOP, Vec2::new(-free.right * window.x - EDGE, down(place))),
             Self::Edge(_, place, _) => (Align2::LEFT_TOP, Vec2::new(EDGE, down(place))),
             Self::Beside(place) => {
-                let up = controls::corner(context, true).y + EDGE + place as f32 * (HEIGHT + EDGE);
+                let up = controls::corner(context, true).y + EDGE + place as f32 * STEP;
                 (Align2::LEFT_BOTTOM, Vec2::new(EDGE, -up))
             }
         }

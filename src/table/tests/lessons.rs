@@ -162,6 +162,26 @@ fn esc_leaves_a_lesson_without_a_question() {
     assert!(shows(&player, &format!("{}.title", key(&player, "nava", 9))));
 }
 
+/// Where no game waits for its table, an easy computer plays after the last exercise.
+#[test]
+fn a_lesson_leads_to_a_game_against_an_easy_computer() {
+    let mut player = Player::at_the_gallery();
+    player.learn("occado");
+    // The last 3 is the sign of the third task.
+    player.click_words("3");
+    player.until("the red die is rolled", |player| !player.record().is_empty() && player.moving() == 0);
+    player.frames(60);
+    player.click("a1 a8");
+    until_done(&mut player, "occado", 7);
+    let play = player.words("lesson-play");
+    player.click_words(&play);
+    player.frames(60);
+    assert_eq!((player.screen(), player.record().len()), (Screen::Match, 0));
+    assert!(!player.on_panels("Computer 1 (Black)").is_empty() && !shows(&player, "lesson-play"));
+    player.click("e2 e4");
+    player.until("the computer has moved", |player| player.record().len() > 1);
+}
+
 /// The page of rules leads to the lesson, too. During the lesson it does not.
 #[test]
 fn a_lesson_begins_from_the_rules() {

@@ -57,13 +57,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if *captured != Captured::Removed && *promoted == Promoted::Reverts {
             self.bases(tables);
         }
-        for kind in (0..self.letters.len()).filter_map(Kind::new) {
+        for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
+            let never = self.forbidden(*letter, data);
             for (army, data) in ruleset.armies.iter().enumerate() {
-                let names = ruleset.pieces.values().nth(kind.index()).map(|data| data.never_on.as_slice());
-                let never =
-                    names.unwrap_or_default().iter().filter_map(|name| self.regions.get(name.as_str()).copied());
-                let never = never.fold(S::EMPTY, |all, region| all | region);
-                tables.hands.on[army][kind.index()] = tables.squares.without(self.on_board(data, never));
+                tables.hands.on[army][index] = tables.squares.without(self.on_board(data, never));
             }
         }
         for (&letter, drop) in drops {

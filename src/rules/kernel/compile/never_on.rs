@@ -8,7 +8,7 @@ use crate::ruleset::*;
 use crate::square::Square;
 
 impl<S: SquareSet> TablesBuilder<'_, S> {
-    /// Checks that no piece can reach a square of its `never_on`, by a move, a promotion or castling.
+    /// Checks that no piece can reach a square where it can never stand, by a move, a promotion or castling.
     ///
     /// Positions with a piece there are refused, so play must never lead to one.
     pub(super) fn never_on(&mut self, tables: &Tables<S>) {
@@ -16,13 +16,13 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             return;
         }
         let ruleset = self.ruleset;
-        for (index, (letter, data)) in
-            ruleset.pieces.iter().enumerate().filter(|(_, (_, data))| !data.never_on.is_empty())
-        {
-            let path = format!("pieces.{letter}.never_on");
-            let names: Vec<S> = data.never_on.iter().map(|name| self.region(name, &path)).collect();
+        for (index, (&letter, data)) in ruleset.pieces.iter().enumerate() {
+            let (own_never, within) = (self.forbidden(letter, data), self.stays_in(letter, data));
+            if own_never.is_empty() {
+                continue;
+            }
             for (army, army_data) in ruleset.armies.iter().enumerate() {
-                let never = names.iter().fold(S::EMPTY, |all, &region| all | self.on_board(army_data, region));
+                let never = self.on_board(army_data, own_never);
                 let gone = tables.promotion[army][index].clone();
                 let leaves =
                     if gone.limit.is_none() || gone.vanishes || gone.forbidden { gone.squares } else { S::EMPTY };
@@ -31,46 +31,64 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     let (army, kind) = (Army::new(army).unwrap_or_default(), Kind::new(index).unwrap_or_default());
                     (tables.all_goals(army, kind, from) & stays).first().map(|to| (from, to))
                 };
-                let leave = "leave `never_on` out, or let it be promoted wherever it comes there";
                 if let Some((from, to)) = (tables.squares & !never).iter().find_map(comes) {
-                    let reason =
-                        format!("`{letter}` of {} moves from {from} to {to}, where it can never stand", army_data.name);
+                    let reason = format!(
+                        "`{letter}` of {} moves from {from} to {to}, where it can never stand, and is not promoted there",
+                        army_data.name
+                    );
                     // The setup does not matter, because players can also enter positions. So only `never_on` says that a
                     // square is out of reach.
-                    let help = format!("{leave}; if it never comes to {from} either, add that square to `never_on`");
-                    self.faults.push(Diagnostic::error("V114", path.clone(), reason).help(help));
+                    let help = format!(
+                        "`never_on` limits no move: write `stays_in` to keep its moves in a region, let `promotion` promote it \
+                         wherever it comes there, or leave `never_on` out; if it never comes to {from} either, add that square \
+                         to `never_on`"
+                    );
+                    let path = format!("pieces.{letter}.never_on");
+                    self.faults.push(Diagnostic::error("V114", path, reason).help(help));
                     break;
                 }
-                if let Some(at) = (self.becomes(tables, army, index) & never).first() {
-                    let reason =
-                        format!("`{letter}` of {} can come about on {at}, where it can never stand", army_data.name);
-                    self.faults.push(Diagnostic::error("V114", path.clone(), reason).help(leave));
+                if let Some((at, (cause, help))) = self.appears(tables, army, index, never) {
+                    let key = if self.on_board(army_data, within).has(at) { "never_on" } else { "stays_in" };
+                    let reason = format!(
+                        "`{letter}` of {} can come about on {at}, where it can never stand: {cause}",
+                        army_data.name
+                    );
+                    let help = format!("{help}; or change `{key}`");
+                    self.faults.push(Diagnostic::error("V114", format!("pieces.{letter}.{key}"), reason).help(help));
                     break;
                 }
             }
         }
     }
 
-    /// The squares where a piece of a kind can appear without a move of its own: by promotion or castling.
-    fn becomes(&self, tables: &Tables<S>, army: usize, index: usize) -> S {
-        let mut squares = S::EMPTY;
-        for other in 0..self.letters.len() {
+    /// A square among `never` where a piece of a kind can appear without a move of its own, with the cause and the remedy.
+    fn appears(
+        &self,
+        tables: &Tables<S>,
+        army: usize,
+        index: usize,
+        never: S,
+    ) -> Option<(Square, (String, &'static str))> {
+        for (other, letter) in self.letters.iter().enumerate() {
             let zone = &tables.promotion[army][other];
             let (always, into) = tables.always[army][other];
             let (whole, kind) = (Army::new(army).unwrap_or_default(), Kind::new(other).unwrap_or_default());
             let goals = |from: Square| tables.all_goals(whole, kind, from);
             let left = zone.squares.when(zone.leaves).iter().fold(S::EMPTY, |all, from| all | goals(from));
-            squares |= (zone.squares | left).when(zone.into.iter().any(|kind| kind.index() == index));
-            squares |= always.when(into.index() == index);
-        }
-        if let Some(castling) = &tables.castling {
-            let CastlingGoals { partner, goals, .. } = &castling[army];
-            for &(royal, other) in goals {
-                squares |= S::of(royal).when(tables.king.index() == index);
-                squares |= S::of(other).when(partner.index() == index);
+            let chosen = (zone.squares | left).when(zone.into.iter().any(|kind| kind.index() == index));
+            if let Some(at) = ((chosen | always.when(into.index() == index)) & never).first() {
+                let help = "promote to something else there, or write `promotion: []` if nothing is promoted; a file without \
+                            `promotion` inherits it";
+                return Some((at, (format!("by `promotion`, `{letter}` becomes it there"), help)));
             }
         }
-        squares
+        let CastlingGoals { partner, goals, .. } = &tables.castling.as_ref()?[army];
+        let lands = |&(royal, other): &(Square, Square)| {
+            S::of(royal).when(tables.king.index() == index) | S::of(other).when(partner.index() == index)
+        };
+        let at = (goals.iter().fold(S::EMPTY, |all, goal| all | lands(goal)) & never).first()?;
+        let help = "write `castling: Never` if nobody castles, or other goals; a file without `castling` inherits it";
+        Some((at, ("it castles to that square, by `castling`".to_owned(), help)))
     }
 
     /// Checks that no piece has two moves between the same squares: their texts would be equal.

@@ -18,13 +18,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
             let Some(kind) = Kind::new(index) else { continue };
             let (mut shape, captures) = self.moves(tables, kind, *letter, data);
-            for name in &data.never_on {
-                let region = self.region(name, &format!("pieces.{letter}.never_on"));
-                if tables.class.stacks || tables.class.dice {
-                    continue;
-                }
+            let never = self.forbidden(*letter, data);
+            if !(tables.class.stacks || tables.class.dice) {
                 for (army, army_data) in self.armies() {
-                    tables.never_on[army][index] |= self.on_board(army_data, region);
+                    tables.never_on[army][index] = self.on_board(army_data, never);
                 }
             }
             if captures[0] {
@@ -84,6 +81,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         let mut shape = Shape::default();
         let mut captures = [false; 2];
         let mut atoms = 0;
+        let within = self.stays_in(letter, data);
         for (i, rule) in data.moves.iter().enumerate() {
             let path = format!("pieces.{letter}.moves[{i}]");
             let from = match &rule.from {
@@ -110,7 +108,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 if movement.initial {
                     tables.initial.insert(kind);
                 }
-                if !self.movement(tables, kind, &movement, from) {
+                if !self.movement(tables, kind, &movement, from, within) {
                     self.fault(&path, "from each square a piece has one lame step, such as `mfnD`, and no second one");
                 }
                 let along_a_line =
@@ -128,11 +126,26 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         (shape, captures)
     }
 
-    /// Enters one movement of a kind for every army. Returns `false` if a square has a second lame step, because the
-    /// tables hold only one.
-    fn movement(&self, tables: &mut Tables<S>, kind: Kind, movement: &betza::Movement, from: S) -> bool {
+    /// The squares where a kind can never stand, in the army's own frame.
+    pub(super) fn forbidden(&mut self, letter: Letter, data: &PieceData) -> S {
+        let outside = !self.stays_in(letter, data);
+        data.never_on.iter().fold(outside, |all, name| all | self.region(name, &format!("pieces.{letter}.never_on")))
+            & S::from_bitboard(self.ruleset.board.squares())
+    }
+
+    /// The squares of the region that a kind never leaves, in the army's own frame. Without one, it is the whole board.
+    pub(super) fn stays_in(&mut self, letter: Letter, data: &PieceData) -> S {
+        match &data.stays_in {
+            Some(name) => self.region(name, &format!("pieces.{letter}.stays_in")),
+            None => S::ALL,
+        }
+    }
+
+    /// Enters one movement of a kind for every army, with the goals that lie `within`. Returns `false` if a square has a
+    /// second lame step, because the tables hold only one.
+    fn movement(&self, tables: &mut Tables<S>, kind: Kind, movement: &betza::Movement, from: S, within: S) -> bool {
         let mut fits = true;
-        self.each_goal(tables.squares, movement, from, |army, start, passed, end| {
+        self.each_goal(tables.squares, movement, from, within, |army, start, passed, end| {
             let (goal, source) = (S::of(end), S::of(start));
             let reach = &mut tables.reach[army][kind.index()][S::index(start)];
             let reverse = &mut tables.reverse[army][kind.index()][S::index(end)];
@@ -155,13 +168,14 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         fits
     }
 
-    /// Calls `found` for every goal of a movement on an empty board: with the army, the square where it begins, the square
-    /// halfway of its last leap, and the square where it ends.
+    /// Calls `found` for every goal of a movement on an empty board that lies `within`: with the army, the square where it
+    /// begins, the square halfway of its last leap, and the square where it ends.
     fn each_goal(
         &self,
         squares: S,
         movement: &betza::Movement,
         from: S,
+        within: S,
         mut found: impl FnMut(usize, Square, Option<Square>, Square),
     ) {
         let size = self.ruleset.board;
@@ -177,7 +191,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                             Some(next) => at = next,
                             None => break,
                         }
-                        found(army, place(own), passed.map(place), place(at));
+                        if within.has(at) {
+                            found(army, place(own), passed.map(place), place(at));
+                        }
                     }
                 }
             }
@@ -206,7 +222,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 } else if !movement.quiet {
                     self.fault(&path, "a block comes to empty squares, so a movement that only captures has no use");
                 }
-                self.each_goal(tables.squares, &movement, tables.squares, |army, start, _, end| {
+                self.each_goal(tables.squares, &movement, tables.squares, S::ALL, |army, start, _, end| {
                     let reach = &mut throws[army][S::index(start)];
                     let squares = if movement.range > 1 { &mut reach.line_quiet } else { &mut reach.leap_quiet };
                     squares.insert(end);

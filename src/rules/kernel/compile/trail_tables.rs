@@ -26,6 +26,9 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         let mut trails = Trails::empty();
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
             let Some(kind) = Kind::new(index) else { continue };
+            // An unknown region is reported with the pieces.
+            let within = data.stays_in.as_ref().and_then(|name| self.regions.get(name.as_str()).copied());
+            let within = within.unwrap_or(S::ALL);
             for (i, rule) in data.moves.iter().enumerate() {
                 let path = format!("pieces.{letter}.moves[{i}]");
                 let from = match &rule.from {
@@ -36,7 +39,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 movements.retain(|movement| self.is_trail(movement));
                 for movement in &movements {
                     self.first_move(&path, data, movement);
-                    if !self.trails_of(tables.squares, &mut trails, kind, movement, from) {
+                    if !self.trails_of(tables.squares, &mut trails, kind, movement, from, within) {
                         let reason =
                             format!("from each square a piece has at most {TRAILS_MAX} hops, rides and lame leaps");
                         self.faults.push(Diagnostic::error("V011", &path, reason));
@@ -85,8 +88,17 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         }
     }
 
-    /// Enters one movement of a kind for every army. Returns `false` if there are too many trails.
-    fn trails_of(&self, squares: S, trails: &mut Trails<S>, kind: Kind, movement: &Movement, from: S) -> bool {
+    /// Enters one movement of a kind for every army, with the goals that lie `within`. Returns `false` if there are too
+    /// many trails.
+    fn trails_of(
+        &self,
+        squares: S,
+        trails: &mut Trails<S>,
+        kind: Kind,
+        movement: &Movement,
+        from: S,
+        within: S,
+    ) -> bool {
         let size = self.ruleset.board;
         for (army, data) in self.armies() {
             let place = |own: Square| data.frame.on_board(own, size);
@@ -114,7 +126,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                             Some(Hop::Next) => S::of(last) & way,
                         };
                         // Right behind its start a hopper has nothing to hop over.
-                        if movement.hop.is_none() || hurdles.any() {
+                        if within.has(at) && (movement.hop.is_none() || hurdles.any()) {
                             let trail = Trail {
                                 from: place(start),
                                 to: place(at),

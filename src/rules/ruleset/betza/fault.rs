@@ -26,6 +26,8 @@ pub enum BetzaFault {
     Unbound,
     /// A letter is not an atom.
     Atom,
+    /// A number stands where an atom should.
+    Number,
     /// `KK`, which is the queen.
     Queen,
     /// `n` stands before a single step, a line, a rider or a hop.
@@ -49,6 +51,11 @@ impl BetzaFault {
                 "`W` 1 straight, `F` 1 diagonally, `D` 2 straight, `A` 2 diagonally, `H` and `G` 3, `N` (1, 2), `C` (1, 3), \
                  `Z` (2, 3), `R` `B` `Q` along lines, `K` to a neighbour",
             ),
+            Self::Unbound => Some("write `fN` and not `Nf`: `f` limits the atom behind it"),
+            Self::Number => Some("write `R4` and not `4R`"),
+            Self::Directions => Some(
+                "write `fhN` or `bhN`: `f` or `b` first, then `h`, then one of N, C and Z, for all leaps forwards or backwards",
+            ),
             Self::Lame => {
                 Some("lame are the leaps `nN` `nD` `nA` `nH` `nC` `nZ` `nG`; steps and lines stop at pieces anyway")
             }
@@ -66,7 +73,8 @@ impl fmt::Display for BetzaFault {
             Self::NoAtom => "there is no atom",
             Self::TooLong => "a movement has at most 100 letters",
             Self::Modifier => "this modifier is not one of m c f b l r v s h n i p g",
-            Self::Unbound => "an atom must follow",
+            Self::Unbound => "small letters stand before the atom that they limit, and none follows here",
+            Self::Number => "a number stands behind an atom that repeats its step or leap",
             Self::Atom => "this atom is not one of W F D N A H C Z G K R B Q",
             Self::Queen => "a king that repeats its step is a queen: write `Q`",
             Self::Lame => "only a single leap can be lame",

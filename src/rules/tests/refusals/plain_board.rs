@@ -119,7 +119,8 @@ pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk>
                         break;
                     };
                     // Right beside its start a hopper has nothing to hop over.
-                    if goal == to && (movement.hop.is_none() || !passes.is_empty()) {
+                    let stays = data.stays_in.as_ref().is_none_or(|region| is_in(&ruleset.regions[region], next));
+                    if goal == to && stays && (movement.hop.is_none() || !passes.is_empty()) {
                         let (quiet, captures, initial) = (movement.quiet, movement.captures, movement.initial);
                         let (hop, shuns) =
                             (movement.hop, data.shuns.iter().map(|letter| (number(letter), to)).collect());
@@ -179,7 +180,8 @@ fn never_stands(rules: &Rules, piece: Piece, square: Square) -> bool {
     let (letter, data) = ruleset.pieces.iter().nth(piece.kind().index()).unwrap();
     let lies_in = |region: &String| is_in(&ruleset.regions[region], own);
     let is_promoted = ruleset.promotion.iter().any(|rule| rule.piece == *letter && lies_in(&rule.at));
-    data.never_on.iter().any(lies_in) && !is_promoted
+    let leaves = data.stays_in.as_ref().is_some_and(|region| !lies_in(region));
+    (leaves || data.never_on.iter().any(lies_in)) && !is_promoted
 }
 
 /// Changes the board as the hooks do after a move to `to`.

@@ -18,9 +18,6 @@ use crate::model::data_files::{RonLoader, tell_broken};
 use crate::model::view::DrawnBy;
 use crate::scene::grain::{self, PieceMaterial};
 
-/// The parts of pieces that look the same in every army: the names of slots in models, and of materials.
-const COMMON: [&str; 2] = ["felt", "dot"];
-
 /// The most samples along a texture that is seen from the side. More look no better on a table.
 const ANISOTROPY: u16 = 8;
 
@@ -78,7 +75,7 @@ fn load(
         textures: vec![blob],
         armies: default(),
         materials: default(),
-        common: default(),
+        felt: None,
         broken: default(),
         plain,
         plain_piece,
@@ -124,6 +121,8 @@ fn describe(
     for army in &all.armies {
         let symbol = paint(&army.symbol);
         let relief = grain::relief(symbol.clone(), army.body.main_color());
+        let dot = all.materials.get("dot").map(&mut paint).unwrap_or_default();
+        let dot = grain::relief(dot, army.body.main_color());
         let grey = grey(all.frozen.as_ref(), &army.body, &mut paint);
         let body = paint(&army.body);
         let body = match army.body.solid() {
@@ -137,6 +136,7 @@ fn describe(
             ring: piece_materials.add(grain::plain(paint(&army.ring))),
             symbol: piece_materials.add(grain::plain(symbol)),
             relief: piece_materials.add(relief),
+            dot: piece_materials.add(dot),
             base: army.base.clone(),
             lamp: army.lamp.into(),
             substance: army.substance,
@@ -144,11 +144,8 @@ fn describe(
         };
         looks.armies.insert(army.name.clone(), outfit);
     }
-    for name in COMMON {
-        if let Some(material) = all.materials.get(name) {
-            looks.common.insert(name.to_owned(), piece_materials.add(grain::plain(paint(material))));
-        }
-    }
+    let felt = all.materials.get("felt").map(&mut paint);
+    looks.felt = felt.map(|felt| piece_materials.add(grain::plain(felt)));
     looks.materials = all.materials.iter().map(|(name, data)| (name.clone(), materials.add(paint(data)))).collect();
     // The shadow's texture stays. The other ones are those of another set or board.
     looks.textures.truncate(1);

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{CollapsingHeader, RichText, Ui, Vec2};
+use bevy_egui::egui::{CollapsingHeader, Grid, RichText, Ui, Vec2};
 use tessera_arbiter::Texts;
 use tessera_rules::{Action, Game, Kind, Message};
 
 use crate::screens::icons::{Icons, sample};
+
+/// How many faces stand in a row.
+const IN_A_ROW: usize = 2;
 
 /// Shows the rolls of the game. Shows nothing if the variant has no chance.
 pub(super) fn show(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
@@ -18,8 +21,12 @@ pub(super) fn show(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
     let title = texts.message(&Message::new("sheet-faces").number("count", count as i64));
     CollapsingHeader::new(title).id_salt("rolls").show(ui, |ui| {
         ui.label(RichText::new(texts.words("sheet-faces.help")).weak().small());
-        ui.horizontal_wrapped(|ui| {
-            for (face, (count, expected)) in faces_rolled(game) {
+        // A grid keeps each number beside its sign.
+        Grid::new("faces").min_col_width(0.).show(ui, |ui| {
+            for (place, (face, (count, expected))) in faces_rolled(game).into_iter().enumerate() {
+                if place > 0 && place % IN_A_ROW == 0 {
+                    ui.end_row();
+                }
                 let (_, rect) = ui.allocate_space(Vec2::splat(20.));
                 icons.paint_on_ground(ui, rules, sample(face), rect);
                 ui.label(format!("{count} ({})", texts.decimal(expected.into(), 1)));

@@ -22,9 +22,12 @@ pub(super) fn show(
     let columns = rules.order().count();
     // Long entries use small letters, so that the sheet need not grow wider.
     let size = if rules.writes_long() { 13. } else { 16. };
-    let scroll = ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height);
+    // The bar below wide rounds takes its height from theirs.
+    let bar = ui.spacing().scroll.allocated_width();
+    let scroll =
+        ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height - bar);
     scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
-        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(30.).spacing([8., 4.]);
+        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(22.).spacing([4., 4.]);
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
                 ui.label("");
@@ -45,6 +48,7 @@ pub(super) fn show(
                     }
                     ui.vertical(|ui| {
                         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+                        ui.spacing_mut().button_padding.x = 4.;
                         for &ply in cell {
                             entry(ui, ply, size, (entries, reviewed, texts), on_show, commands);
                         }

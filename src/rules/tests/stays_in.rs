@@ -1,0 +1,114 @@
+//! Kinds that never leave a region, such as a general in a palace.
+
+use std::sync::Arc;
+
+use tessera_rules::{Game, Library, Rules, RulesetError, Settings, Start};
+
+use crate::invariants::hold_in_random_games;
+use crate::support::{goals, library};
+
+/// Chess with these keys, without castling and promotions.
+fn library_with(keys: &str) -> Library {
+    let mut library = library();
+    let text =
+        format!("Ruleset(api: 1, id: \"stays\", extends: \"chess\", setup: \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\", {keys})");
+    library.add(&text).unwrap_or_else(|error| panic!("{error}"));
+    library
+}
+
+fn compile(keys: &str) -> Result<Rules, RulesetError> {
+    library_with(keys).compile("stays", &Settings::new())
+}
+
+fn game_of(keys: &str, position: &str) -> Game {
+    let rules = compile(keys).unwrap_or_else(|error| panic!("{error}"));
+    Game::new(Arc::new(rules), Start::Position(position.to_owned())).unwrap()
+}
+
+/// A piece with these moves in White's half, and an enemy piece that it could capture on each side of the border.
+const HALF: &str = r#"regions: { "half": "*1 *2 *3 *4" }, castling: Never, promotion: [], en_passant: Never"#;
+/// No pawns: without a promotion, one could reach the last rank.
+const NO_PAWNS: &str = r#""P": None"#;
+
+fn piece(moves: &str) -> String {
+    format!(r#"{HALF}, pieces: {{ {NO_PAWNS}, "Q": (name: "guard", moves: [{moves}], value: 300, stays_in: "half") }}"#)
+}
+
+#[test]
+fn steps_lines_leaps_and_hops_end_inside() {
+    for (moves, board, inside) in [
+        // It captures inside, and neither goes nor captures beyond the fourth rank.
+        (r#""W""#, "4k3/8/8/8/3Q4/8/8/4K3", "c4 d3 e4"),
+        (r#""F""#, "4k3/8/8/2n1n3/3Q4/2n5/8/4K3", "c3 e3"),
+        (r#""R""#, "4k3/8/3n4/8/8/3Q4/8/4K3", "a3 b3 c3 d1 d2 d4 e3 f3 g3 h3"),
+        (r#""N""#, "4k3/8/8/8/8/3Q4/8/4K3", "b2 b4 c1 f2 f4"),
+        // Trails: a rider, a lame leap and a hop.
+        (r#""NN""#, "4k3/8/8/8/8/8/8/Q3K3", "b3 c2 e3 g4"),
+        (r#""nA""#, "4k3/8/8/8/8/3Q4/8/4K3", "b1 f1"),
+        (r#""pR""#, "4k3/8/8/3n4/3n4/8/3Q1n2/4K3", "g2 h2"),
+    ] {
+        let game = game_of(&piece(moves), &format!("{board} w - - 0 1"));
+        let from = ["d4", "d3", "d2", "a1"].into_iter().find(|at| !goals(&game, at).is_empty()).unwrap();
+        assert_eq!(goals(&game, from), inside, "{moves}");
+    }
+}
+
+/// Outside its region a piece attacks nothing, so the enemy's king is safe there.
+#[test]
+fn no_check_is_given_outside() {
+    let inside = game_of(&piece(r#""R""#), "8/8/8/8/3k4/8/8/3Q3K b - - 0 1");
+    let outside = game_of(&piece(r#""R""#), "8/8/8/3k4/8/8/8/3Q3K b - - 0 1");
+    let check = |game: &Game| game.rules().check(game.position()).is_some();
+    assert_eq!([check(&inside), check(&outside)], [true, false]);
+}
+
+/// Black's region is the same, seen from its own side.
+#[test]
+fn a_piece_is_put_only_inside() {
+    let rules = compile(&piece(r#""W""#)).unwrap();
+    assert!(rules.parse_fen("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1").is_ok());
+    for outside in ["3Qk3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3qK3 w - - 0 1"] {
+        let error = rules.parse_fen(outside).unwrap_err();
+        assert_eq!(error.faults[0].reason.message().key, "position-never-there", "{outside}");
+    }
+    let hands = format!("{}, hands: With(captured: ToCaptor)", piece(r#""W""#));
+    let game = game_of(&hands, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1");
+    // All of the four ranks but the king's own square.
+    assert_eq!(crate::support::offered(&game, "Q@").len(), 31);
+}
+
+/// With stacks a piece may be carried outside. Its own moves then lead back, or nowhere.
+#[test]
+fn stacks_carry_a_piece_outside() {
+    let keys = format!("{}, stacks: Own", piece(r#""W""#));
+    let game = game_of(&keys, "4k3/8/8/3Q4/3Q3Q/8/8/4K3 w - - 0 1");
+    assert_eq!(goals(&game, "d5"), "d4");
+    hold_in_random_games(&Arc::new(compile(&keys).unwrap()), &library_with(&keys));
+}
+
+#[test]
+fn what_leads_outside_is_refused_with_its_cause_and_its_remedy() {
+    let refused = |keys: &str, wanted: [&str; 3]| {
+        let report = compile(keys).unwrap_err().report();
+        assert!(report.contains("error[V114]") && wanted.iter().all(|part| report.contains(part)), "{report}");
+    };
+    let king = r#"regions: { "palace": "d1-f1 d2-f2" }, pieces: { "K": (name: "king", moves: ["K"], tags: [Royal], stays_in: "palace") }"#;
+    refused(king, ["`K` of white can come about on", "by `castling`", "write `castling: Never`"]);
+    let queen = r#"regions: { "half": "*1 *2 *3 *4" }, castling: Never, pieces: { "Q": (name: "queen", moves: ["Q"], value: 900, stays_in: "half") }"#;
+    refused(queen, ["`Q` of white can come about on a8", "by `promotion`, `P` becomes it", "write `promotion: []`"]);
+    let walker = r#"pieces: { "P": (name: "pawn", moves: ["mWcF"], value: 100, tags: [Pawn], never_on: ["first", "last"]) }, en_passant: Never"#;
+    refused(walker, ["moves from a2 to a1", "is not promoted there", "`never_on` limits no move: write `stays_in`"]);
+    let nowhere = r#"pieces: { "K": (name: "king", moves: ["K"], tags: [Royal], stays_in: "castle") }"#;
+    assert!(compile(nowhere).unwrap_err().report().contains("there is no region `castle`"));
+}
+
+/// The page says the region once, and its picture shows a square inside.
+#[test]
+fn the_rules_page_names_the_region_once() {
+    let rules = compile(&piece(r#""R""#)).unwrap();
+    let lines = rules.about(rules.kind('Q').unwrap());
+    let keys: Vec<&str> = lines.iter().map(|line| line.text.key.as_str()).collect();
+    assert_eq!(keys, ["rules-piece", "rules-piece-stays"]);
+    let Some(tessera_rules::page::Diagram::Moves(shown)) = &lines[0].diagram else { panic!("no picture") };
+    assert!(shown.from.rank() < 4, "{:?}", shown.from);
+}
