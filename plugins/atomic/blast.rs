@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
-use tessera_rules::{Effect, Message, Move};
+use tessera_rules::{Message, Move};
 
 /// A capture also removes the capturing piece, and all neighbours that are not pawns.
 pub struct Blast;
@@ -17,14 +17,10 @@ impl Blast {
 
 impl RuleHook for Blast {
     fn events(&self) -> HookEvents {
-        HookEvents::AFTER
+        HookEvents::AFTER_CAPTURE
     }
 
     fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
-        let captured = board.effects().iter().any(|effect| matches!(effect, Effect::Captured { .. }));
-        if !captured {
-            return;
-        }
         // The explosion is on the target square of the move, also after a capture en passant.
         board.capture(mv.to());
         for square in board.view().neighbours(mv.to()) {

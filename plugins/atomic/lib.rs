@@ -3,8 +3,8 @@
 //! This crate is a complete Rust mod: a rule that changes the board (`blast.rs`), a variant that names the rule
 //! (`atomic.ron`), texts, and this plugin. `plugins/king_of_the_hill` explains each of these parts.
 //!
-//! The rule runs [`AFTER`](tessera_rules::hooks::HookEvents::AFTER) each move, and the kernel does the rest. It plays each
-//! move with its explosion before it calls the move legal. The player's own king must then be on the board and out of
+//! The rule runs [`AFTER_CAPTURE`](tessera_rules::hooks::HookEvents::AFTER_CAPTURE), and the kernel does the rest. It plays
+//! each capture with its explosion before it calls the move legal. The player's own king must then be on the board and out of
 //! check, unless the enemy king has exploded. An attack that would explode the attacker's own king gives no check, so
 //! kings may stand side by side. The data forbid a king to capture: `mK`.
 

@@ -53,7 +53,7 @@ pub trait RuleHook: Send + Sync {
         let _ = (view, moves);
     }
 
-    /// [`HookEvents::AFTER`]: changes the board after a move, before the turn passes.
+    /// [`HookEvents::AFTER`] and [`HookEvents::AFTER_CAPTURE`]: changes the board after a move, before the turn passes.
     ///
     /// This changes legality where royal pieces are checkmated. A legal move must leave the mover's royal piece on the
     /// board. It must also leave it out of check, unless the enemy has lost his. An attack is not a check if the
@@ -96,6 +96,9 @@ impl HookEvents {
     pub const AFTER: Self = Self(4);
     /// In every position: is the game over?
     pub const ENDING: Self = Self(8);
+    /// After every move that captures: what else changes? A hook with this event and without [`HookEvents::AFTER`] leaves
+    /// the board alone after all other moves, so the kernel judges those much faster.
+    pub const AFTER_CAPTURE: Self = Self(16);
 
     /// Whether it contains all events of `other`.
     pub const fn has(self, other: Self) -> bool {

@@ -98,7 +98,13 @@ impl Bitboard {
     /// Whether two squares or more are in the set.
     #[inline]
     pub const fn many(self) -> bool {
-        self.count() > 1
+        // Faster than a count where the processor has no instruction for that.
+        let [a, b, c, d] = self.0;
+        const fn rest(word: u64) -> u64 {
+            word & word.wrapping_sub(1)
+        }
+        let words = (a != 0) as u8 + (b != 0) as u8 + (c != 0) as u8 + (d != 0) as u8;
+        words > 1 || rest(a) | rest(b) | rest(c) | rest(d) != 0
     }
 
     /// The number of squares in the set.

@@ -225,6 +225,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             throws: None,
             all: KindSet::first(self.letters.len().min(KINDS_MAX)),
             kinds: Default::default(),
+            plain: KindSet::default(),
             leapers: Kinds::new(),
             riders: Kinds::new(),
             pawns: KindSet::default(),

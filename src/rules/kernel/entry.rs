@@ -14,7 +14,7 @@ use crate::bitboard::SquareSet;
 use crate::effect::EffectSink;
 
 impl<S: SquareSet> Tables<S> {
-    /// Hands every legal move to the sink. If a hook panics, the sink gets none.
+    /// Hands every legal move to the sink. If a hook panics, what the sink has got means nothing.
     pub(crate) fn generate(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) -> Result<(), HookPanicked> {
         match &self.general {
             Some(general) => self.generate_generally(general, view, sink)?,

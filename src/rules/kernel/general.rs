@@ -78,6 +78,14 @@ impl<S: SquareSet> General<S> {
         self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
     }
 
+    /// The hooks that are called after a move.
+    fn after(&self, captures: bool) -> impl Iterator<Item = &dyn RuleHook> {
+        let called = move |hook: &&Hook| {
+            hook.events.has(HookEvents::AFTER) || captures && hook.events.has(HookEvents::AFTER_CAPTURE)
+        };
+        self.hooks.iter().filter(called).map(|hook| &*hook.rule)
+    }
+
     /// The squares where a piece wins, as the hooks hint. Hooks that panic are left out.
     pub(crate) fn winning_squares(&self, tables: &Tables<S>, view: BoardView<'_, S>, piece: Piece) -> S {
         let mut squares = S::EMPTY;
@@ -151,7 +159,12 @@ impl<S: SquareSet> Tables<S> {
 
     /// Whether a hook changes the board after moves.
     pub(crate) fn changes(&self) -> bool {
-        self.general.as_deref().is_some_and(|general| general.at(HookEvents::AFTER).next().is_some())
+        self.general.as_deref().is_some_and(|general| general.after(true).next().is_some())
+    }
+
+    /// Whether a hook may change the board after this move.
+    pub(super) fn changes_after(&self, general: &General<S>, view: BoardView<'_, S>, mv: Move) -> bool {
+        general.after(true).next().is_some() && general.after(self.captures(view, mv)).next().is_some()
     }
 
     /// The number of checks that win, if checks are a goal.
@@ -162,7 +175,7 @@ impl<S: SquareSet> Tables<S> {
     /// Emits the legal moves, with those that hooks add and without those that hooks forbid. There are none after the
     /// end.
     ///
-    /// If a hook panics, the sink gets none.
+    /// If a hook panics, what the sink has got means nothing.
     pub(super) fn generate_generally(
         &self,
         general: &General<S>,
@@ -375,13 +388,15 @@ impl<S: SquareSet> Tables<S> {
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Result<Patch, HookPanicked> {
-        let Some(general) = self.general.as_deref().filter(|_| self.changes()) else {
+        let changes = |general: &&General<S>| self.changes_after(general, BoardView { board, under }, mv);
+        let Some(general) = self.general.as_deref().filter(changes) else {
             return Ok(by_class!(self.class, self.carry_out(board, under, mv, effects)));
         };
+        let captures = self.captures(BoardView { board, under }, mv);
         let mut told = EffectList::new();
         let taken = self.taken_by(BoardView { board, under }, mv);
         by_class!(self.class, self.carry_out(board, under, mv, &mut told));
-        for hook in general.at(HookEvents::AFTER) {
+        for hook in general.after(captures) {
             let mut editor = S::edited(self, board, under, &mut told, &taken);
             ask(|| hook.after(&mut editor, mv))?;
         }

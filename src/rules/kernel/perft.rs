@@ -93,7 +93,7 @@ impl<S: SquareSet> Tables<S> {
         for mv in moves {
             let mut next = *board;
             // A hook may change more squares than a patch can hold, so this copies instead of restoring.
-            if self.changes() {
+            if self.changes_after(general, BoardView { board, under }, mv) {
                 let mut under = under.clone();
                 if self.make_generally(general, &mut next, &mut under, mv, &mut ()).is_ok() {
                     nodes += self.count_generally(general, &next, &mut under, depth - 1, bulk);

@@ -41,6 +41,8 @@ pub struct Tables<S: SquareSet = Bitboard> {
     /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
     /// own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,
+    /// The kinds that go by leaps, along lines, or by a double step. The others have only trails, or nothing.
+    pub(crate) plain: KindSet,
     /// The kinds that capture by leaps, and the kinds that capture along lines.
     pub(crate) leapers: Kinds,
     pub(crate) riders: Kinds,
@@ -141,7 +143,7 @@ impl KindSet {
 }
 
 /// The parts of a kind's moves. The generator skips the parts that a kind lacks.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Shape {
     pub(crate) leaps: bool,
     pub(crate) orthogonal: bool,

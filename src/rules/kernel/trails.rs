@@ -271,9 +271,11 @@ impl<S: SquareSet> Tables<S> {
         let royal = C::STACKS && self.is_royal(piece);
         let empty = if royal { !context.occupied } else { context.quiet };
         let [quiet, captures] = self.trail_goals(view.board, context.occupied, piece, from);
-        let [leaps, takes] = self.plain_goals::<C>(view, context, piece.kind(), from);
-        let known = (leaps & empty) | (takes & context.capturable);
-        let targets = ((quiet & empty) | (captures & context.capturable)).without(known);
+        let mut targets = (quiet & empty) | (captures & context.capturable);
+        if self.plain.has(piece.kind()) {
+            let [leaps, takes] = self.plain_goals::<C>(view, context, piece.kind(), from);
+            targets = targets.without((leaps & empty) | (takes & context.capturable));
+        }
         if targets.is_empty() {
             return;
         }

@@ -51,6 +51,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     self.fault(format!("pieces.{letter}.moves"), "a piece that can be checkmated moves by leaps only");
                 }
             }
+            if shape == Shape::default() {
+                continue;
+            }
+            tables.plain.insert(kind);
             // A royal piece that can be checkmated has its own generator, unless hooks force every move to be judged.
             if !(royal && check) || tables.judges() {
                 tables.kinds.push((kind, shape));

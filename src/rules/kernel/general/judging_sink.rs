@@ -27,16 +27,19 @@ struct JudgingSink<'a, S: SquareSet, K> {
     suspects: S,
     /// Every move is judged.
     all: bool,
-    /// A move is made to judge it.
+    /// The captures that change the board further. They are made to judge them.
+    changing: S,
+    /// Every move is made to judge it.
     makes: bool,
+    /// Whether a hook has panicked over a move.
+    result: Result<(), HookPanicked>,
 }
 
 impl<S: SquareSet, K> JudgingSink<'_, S, K> {
-    fn is_legal(&self, mv: Move) -> bool {
+    fn is_legal(&mut self, mv: Move) -> bool {
         let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep) && mv.promotion().is_none();
-        if self.makes || !plain || mv.gated().is_some() {
-            // No hook is asked here, so none panics.
-            return self.tables.objection(self.view, mv).is_ok_and(|objection| objection.is_none());
+        if self.makes || !plain || mv.gated().is_some() || self.changing.has(mv.to()) {
+            return self.is_legal_when_made(mv);
         }
         let (from, to) = (S::of(mv.from()), S::of(mv.to()));
         if (to & self.others).any() {
@@ -49,9 +52,21 @@ impl<S: SquareSet, K> JudgingSink<'_, S, K> {
             return false;
         }
         let mover = board.at(mv.from()).map(|piece| (piece.kind(), from, to));
-        tables.seats.enemies[self.army.index()]
+        let safe = tables.seats.enemies[self.army.index()]
             .iter()
-            .all(|&enemy| tables.attackers_after(board, royal, occupied, enemy, mover).without(to).is_empty())
+            .all(|&enemy| tables.attackers_after(board, royal, occupied, enemy, mover).without(to).is_empty());
+        // An attack is no check if a hook would then take the attacker's own royal piece.
+        safe || tables.changes() && self.is_legal_when_made(mv)
+    }
+
+    fn is_legal_when_made(&mut self, mv: Move) -> bool {
+        match self.tables.objection(self.view, mv) {
+            Ok(objection) => objection.is_none(),
+            Err(panicked) => {
+                self.result = Err(panicked);
+                false
+            }
+        }
     }
 }
 
@@ -102,18 +117,23 @@ impl<S: SquareSet> Tables<S> {
         }
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(false) };
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(false) };
-        let royals = self.royals_on(view.board);
-        let makes = self.faces_bikjang(view.board, army);
+        let bikjang = self.faces_bikjang(view.board, army);
+        let (royals, own) = (self.royals_on(view.board), view.board.army(army));
+        let changing = view.board.occupied().without(own).when(self.changes());
+        let attacks = |&enemy: &Army| self.attackers(view.board, royal, view.board.occupied(), enemy).any();
+        let attacked = self.royals_face(view.board, army) || self.seats.enemies[army.index()].iter().any(attacks);
         let mut judging = JudgingSink {
             sink,
             tables: self,
             view,
             army,
             royal,
-            others: royals.without(view.board.army(army)),
-            suspects: self.squares_that_matter(view.board, royal, army) | royals,
-            all: makes || self.royal_attacked(view, army)?,
-            makes,
+            others: royals.without(own),
+            suspects: self.squares_that_matter(view.board, royal, army) | royals | changing,
+            all: bikjang || attacked,
+            changing,
+            makes: bikjang,
+            result: Ok(()),
         };
         if class.hands {
             self.generate_free::<MechanicsOf<false, false, false, true>>(view, &mut judging);
@@ -122,6 +142,7 @@ impl<S: SquareSet> Tables<S> {
             self.generate_free::<MechanicsOf<false, false, false, false>>(view, &mut judging);
             self.trail_moves::<MechanicsOf<false, false, false, false>>(view, &mut judging);
         }
+        judging.result?;
         if self.passes_now(view)? {
             sink.add(Move::new(MoveKind::Pass, A1, A1), S::of(A1));
         }
