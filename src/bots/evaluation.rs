@@ -44,6 +44,8 @@ pub(crate) struct Evaluator<S: SquareSet> {
     runners: Vec<Runner<S>>,
     /// The class of each kind, and its usual mobility as in [`ROOTS`].
     classes: Vec<(PieceClass, i32)>,
+    /// The number of pawns of each army at the start.
+    pawns_at_start: [i32; ARMIES_MAX],
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
     opening: i32,
     /// The seed and the size of the error that is made on purpose.
@@ -78,12 +80,16 @@ impl<S: SquareSet> Evaluator<S> {
             others,
             worth,
             squares,
+            pawns_at_start: [0; ARMIES_MAX],
             opening: 1,
             error: (0, 0),
             leaning: Leaning::default(),
             rules,
         };
         let start = evaluator.tree(&evaluator.rules.start(), &[]);
+        for &(army, _) in &evaluator.armies {
+            evaluator.pawns_at_start[army.index()] = evaluator.pawns_of(&start, army).count() as i32;
+        }
         evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
         evaluator
     }
@@ -209,8 +215,9 @@ impl<S: SquareSet> Evaluator<S> {
     /// shades. With a heavy piece more, no pawns are needed.
     fn scale_ending(&self, tree: &Tree<S>, sums: &mut Sums<S>) {
         let &[(first, one), (second, other)] = &self.armies[..] else { return };
-        let mates_only = self.rules.gives_check() && self.rules.checks_to_win().is_none() && self.runners.is_empty();
-        if !mates_only || self.pawns.is_empty() || one == other {
+        let rules = &self.rules;
+        let other_ends = rules.checks_to_win().is_some() || rules.counts_points() || !self.runners.is_empty();
+        if !rules.gives_check() || other_ends || rules.has_hands() || self.pawns.is_empty() || one == other {
             return;
         }
         let lead = sums.sides[one.index()].0[1] - sums.sides[other.index()].0[1];

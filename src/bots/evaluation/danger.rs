@@ -49,7 +49,11 @@ impl<S: SquareSet> Evaluator<S> {
         }
         sum.add(weights.push, -((all & pushed).without(by_pawns | pawns).count() as i32));
         let strong = sums.twice[side.index()] | sums.pawn_attacks[side.index()];
-        sum.add(weights.contested, -((sums.attacks[side.index()] & attacked).without(strong).count() as i32));
+        // These squares are the side's, so it is charged once and not for each of its armies.
+        let first = self.armies.iter().find(|(other, _)| self.side_of(tree, *other) == Some(side));
+        if first.is_some_and(|(first, _)| *first == army) {
+            sum.add(weights.contested, -((sums.attacks[side.index()] & attacked).without(strong).count() as i32));
+        }
         let mut risk = 0;
         if self.rules.stacks() {
             for square in own {

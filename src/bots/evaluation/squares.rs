@@ -58,6 +58,9 @@ pub(super) struct SquareEntry<S> {
     pub(super) neighbours: S,
 }
 
+/// The most steps of a pawn that count where it has neighbours.
+const MADE_MAX: u8 = 6;
+
 impl SquareEntry<Bitboard> {
     /// The same entry with sets of another kind.
     fn converted<S: SquareSet>(self) -> SquareEntry<S> {
@@ -222,7 +225,8 @@ fn entries(
         let diagram = rules.move_diagram(army, kind, square);
         if let Some(steps) = steps {
             entry.steps = steps;
-            entry.made = longest.saturating_sub(steps);
+            // Longer boards give a pawn no more than the eight ranks do for which the weights are tuned.
+            entry.made = longest.saturating_sub(steps).min(MADE_MAX);
             entry.way = way(&promotion, square);
             entry.next = entry.way.iter().filter(|&on| steps_from(&promotion, on) == Some(steps - 1)).collect();
             entry.guards = diagram.captures();

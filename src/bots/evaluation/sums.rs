@@ -67,6 +67,8 @@ struct ArmySight<S> {
     own: S,
     own_pawns: S,
     all_pawns: S,
+    /// The pawns above five of eight, for an army that began with eight.
+    more_pawns: i32,
     /// The squares that do not count as mobility: those of the own army and those that enemy pawns attack.
     barred: S,
     /// The squares of enemy royal pieces and those beside them.
@@ -197,8 +199,11 @@ impl<S: SquareSet> Evaluator<S> {
     fn sight(&self, tree: &Tree<S>, army: Army, royals: &[Option<RoyalSight<S>>; ARMIES_MAX]) -> Option<ArmySight<S>> {
         let side = self.side_of(tree, army)?;
         let (own, own_pawns) = (tree.army(army), self.pawns_of(tree, army));
+        let (pawns, first) = (own_pawns.count() as i32, self.pawns_at_start[army.index()]);
+        let more_pawns = (8 * pawns - 5 * first).checked_div(first).unwrap_or(0);
+        let royal_zones = S::EMPTY;
         let mut sight =
-            ArmySight { army, side, own, own_pawns, all_pawns: own_pawns, barred: own, royal_zones: S::EMPTY };
+            ArmySight { army, side, own, own_pawns, all_pawns: own_pawns, more_pawns, barred: own, royal_zones };
         for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != side) {
             sight.all_pawns |= self.pawns_of(tree, enemy);
             sight.royal_zones |= royals[enemy.index()].as_ref().map_or(S::EMPTY, |royal| royal.zone);
@@ -236,7 +241,7 @@ impl<S: SquareSet> Evaluator<S> {
                 }
                 _ => {
                     self.add_activity(sight, kind, entry, attacks, weights.mobility, &mut strength);
-                    strength.add(weights.with_pawns, sight.own_pawns.count() as i32 - 5);
+                    strength.add(weights.with_pawns, sight.more_pawns);
                     if let Some(royal) = &royals[sight.army.index()] {
                         strength.add(weights.distance, moves_between(royal.square, square));
                     }
