@@ -710,6 +710,7 @@ setup-square = Auf { $square }
 setup-nothing = Hier steht nichts.
 setup-lower = Unter die nächste
 setup-take = Wegnehmen
+setup-hands = In der Hand
 setup-block-help = Ein Klick setzt auf ein leeres Feld, ein weiterer nimmt weg.
 setup-part = Teil des Zugs
 setup-mover = Hat gerade gezogen
