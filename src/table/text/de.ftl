@@ -601,6 +601,7 @@ lesson-play = Gegen den Computer spielen
 lesson-right = { $words }
 lesson-right-plain = Richtig.
 lesson-is-done = Diese Übung ist gelöst. Mit „Weiter“ oder Enter geht es weiter, oder mach sie noch einmal.
+lesson-is-done-all = Das war die letzte Übung. Enter beendet die Lektion, oder mach die Übung noch einmal.
 lesson-not = Noch nicht. { $why }
 lesson-not-it = Dieser Zug ist erlaubt, aber hier ist ein anderer gesucht.
 lesson-not-captures = Dieser Zug schlägt nichts.

@@ -601,6 +601,7 @@ lesson-play = Play against the computer
 lesson-right = { $words }
 lesson-right-plain = That is it.
 lesson-is-done = This exercise is done. Go on with Next or Enter, or do it again.
+lesson-is-done-all = This was the last exercise. Enter ends the lesson, or do the exercise again.
 lesson-not = Not yet. { $why }
 lesson-not-it = That move is legal, but not the one that is wanted here.
 lesson-not-captures = That move captures nothing.
