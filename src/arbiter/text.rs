@@ -107,6 +107,7 @@ impl Texts {
             letters: rules.kinds().map(|(kind, ..)| (rules.display_letter(kind), self.letter(rules, kind))).collect(),
             to: self.words("sheet-to"),
             takes: self.words("sheet-takes"),
+            becomes: ">".to_owned(),
             heals: self.words("sheet-heals"),
             rolls: self.words("sheet-rolls"),
             open: self.words("sheet-open"),

@@ -146,7 +146,8 @@ impl Teacher<'_, '_> {
     fn judge(&mut self, mv: Move) {
         let (Some(lesson), Some(current)) = (self.lesson.as_mut(), self.current.as_ref()) else { return };
         if lesson.stage == LessonStage::Done {
-            return self.commands.trigger(Toast(Message::new("lesson-is-done")));
+            let key = if lesson.is_at_the_end() { "lesson-is-done-all" } else { "lesson-is-done" };
+            return self.commands.trigger(Toast(Message::new(key)));
         }
         let Some(exercise) = lesson.exercise().filter(|_| lesson.stage == LessonStage::Asked) else { return };
         let mv = with_face(exercise, current.game(), mv);

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Button, Color32, Pos2, Rect, Response, TextureId, Ui, Vec2, pos2};
+use bevy_egui::egui::{Button, Color32, Pos2, Rect, Response, Stroke, StrokeKind, TextureId, Ui, Vec2, pos2};
 use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_rules::{Army, Kind, Piece, Rules};
 
+use super::theme;
 use crate::scene::looks::icon_set::{IconSet, Layers};
 use crate::scene::looks::{Looks, LooksChanged};
 
@@ -68,19 +69,29 @@ impl Icons {
 
     /// Adds a button with a piece on it.
     pub(super) fn button(&self, ui: &mut Ui, rules: &Rules, piece: Piece, size: f32, chosen: bool) -> Response {
-        let response = ui.add(Button::new("").min_size(Vec2::splat(size)).selected(chosen));
+        let response = ground(ui, size, chosen);
         self.paint_on_ground(ui, rules, piece, response.rect.shrink(size * 0.07));
         response
     }
 
     /// Adds a button with the block on it.
     pub(super) fn block_button(&self, ui: &mut Ui, rules: &Rules, size: f32, chosen: bool) -> Response {
-        let response = ui.add(Button::new("").min_size(Vec2::splat(size)).selected(chosen));
+        let response = ground(ui, size, chosen);
         let rect = response.rect.shrink(size * 0.07);
         ui.painter().rect_filled(rect, 5., GROUND);
         self.paint_block(ui, rules, rect.shrink(rect.width() * 0.05));
         response
     }
+}
+
+/// Adds a button for an icon, which covers nearly all of it: so a rim shows that it is chosen.
+fn ground(ui: &mut Ui, size: f32, chosen: bool) -> Response {
+    let response = ui.add(Button::new("").min_size(Vec2::splat(size)).selected(chosen));
+    if chosen {
+        let rim = Stroke::new(2., theme::attention(ui));
+        ui.painter().rect_stroke(response.rect, 6., rim, StrokeKind::Middle);
+    }
+    response
 }
 
 fn shade(color: Color) -> Color32 {

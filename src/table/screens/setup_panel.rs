@@ -131,6 +131,7 @@ impl Panel<'_> {
         ui.separator();
         self.trays(ui);
         self.square(ui);
+        self.hands(ui);
         ui.separator();
         self.turn(ui);
         self.unmoved(ui);

@@ -113,3 +113,17 @@ fn a_piece_enters_behind_a_knight() {
     assert!(player.record()[0].starts_with("h1e1"), "{:?}", player.record());
     assert_eq!(hands(&mut player).iter().filter(|(army, _)| *army == 0).count(), 1);
 }
+
+#[test]
+fn a_hand_is_set_up_by_numbers() {
+    let mut player = Player::with_position("crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
+    player.set_up();
+    // The first number is that of White's queens, the piece that is worth most.
+    let queens = player.on_panels("0")[0];
+    player.click_at(queens);
+    player.frames(10);
+    player.write("2");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(60);
+    assert_eq!(hands(&mut player), [(0, 'Q'), (0, 'Q')]);
+}

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::VariantRegistry;
 use tessera_rules::text_key;
-use tessera_table::{KeptGames, Launch, Preferences, Screen};
+use tessera_table::{KeptGames, Launch, Preferences, Screen, Toasts};
 
 use crate::player::Player;
 
@@ -180,6 +180,23 @@ fn a_lesson_leads_to_a_game_against_an_easy_computer() {
     assert!(!player.on_panels("Computer 1 (Black)").is_empty() && !shows(&player, "lesson-play"));
     player.click("e2 e4");
     player.until("the computer has moved", |player| player.record().len() > 1);
+}
+
+/// After the last exercise nothing more can be moved, and the words do not promise another.
+#[test]
+fn the_last_exercise_says_that_it_is_the_last() {
+    let mut player = Player::at_the_gallery();
+    player.learn("chess960");
+    // The last 3 is the sign of the third task.
+    player.click_words("3");
+    player.frames(40);
+    player.click("c1 a1");
+    until_done(&mut player, "chess960", 5);
+    player.click("d8 e7");
+    player.frames(40);
+    let toasts = player.app.world().resource::<Toasts>();
+    let told: Vec<&str> = toasts.messages().map(|told| told.key.as_str()).collect();
+    assert_eq!(told, ["lesson-is-done-all"]);
 }
 
 /// The page of rules leads to the lesson, too. During the lesson it does not.

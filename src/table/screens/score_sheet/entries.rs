@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::{Action, Fate, Message, Reason};
+use tessera_rules::notation::Alphabet;
+use tessera_rules::{Action, Fate, Message, Reason, Rules};
 
 /// The sign between a move and the face that its die shows then. Typed moves have `>` there, which nobody could guess.
 const BECOMES: &str = "→";
@@ -23,15 +24,8 @@ pub(super) fn plugin(app: &mut App) {
 fn write(current: Res<Match>, texts: Res<Texts>, mut entries: ResMut<Entries>) {
     let game = current.game();
     let rules = game.rules();
-    let mut alphabet = texts.alphabet(rules);
-    // The dot itself, since nobody could guess its letter.
-    let dots = rules.faces().iter().filter(|face| matches!(rules.fate(**face), Some(Fate::Wounded(_))));
-    let dots: Vec<char> = dots.map(|face| rules.display_letter(*face)).collect();
-    for (_, written) in alphabet.letters.iter_mut().filter(|(letter, _)| dots.contains(letter)) {
-        *written = DOT.to_owned();
-    }
+    let alphabet = with_dice_signs(texts.alphabet(rules), rules);
     let entry = |(position, action): (_, &Action)| match action {
-        Action::Move(mv) if rules.has_dice() => rules.san(position, *mv, &alphabet).replace('>', BECOMES),
         Action::Move(mv) => rules.san(position, *mv, &alphabet),
         // The column tells whose entry it is, unless a player resigns out of turn.
         Action::Resign(army) if *army == rules.army_to_move(position) && rules.armies().count() > 2 => {
@@ -47,4 +41,38 @@ fn write(current: Res<Match>, texts: Res<Texts>, mut entries: ResMut<Entries>) {
         Action::Claim => texts.words("sheet-claim"),
     };
     entries.0 = game.plies().map(entry).collect();
+}
+
+/// The alphabet with the signs for dice that nobody has to type.
+fn with_dice_signs(mut alphabet: Alphabet, rules: &Rules) -> Alphabet {
+    alphabet.becomes = BECOMES.to_owned();
+    for face in rules.faces().iter().filter(|face| matches!(rules.fate(**face), Some(Fate::Wounded(_)))) {
+        alphabet.letters.insert(0, (rules.display_letter(*face), DOT.to_owned()));
+    }
+    alphabet
+}
+
+#[cfg(test)]
+mod tests {
+    use tessera_rules::{Library, Settings};
+
+    use super::*;
+
+    #[test]
+    fn dice_have_their_own_signs() {
+        let mut library = Library::default();
+        for text in [
+            include_str!("../../../../plugins/chess960/chess.ron"),
+            include_str!("../../../../plugins/variaschach/ordo.ron"),
+            include_str!("../../../../plugins/variaschach/ordo-vulneris.ron"),
+            include_str!("../../../../plugins/variaschach/occado.ron"),
+        ] {
+            library.add(text).unwrap();
+        }
+        let rules = library.compile("occado", &Settings::new()).unwrap();
+        let position = rules.parse_fen("4k3/8/8/3p4/8/8/8/R2QK3 w - - 0 1").unwrap();
+        let sheet = with_dice_signs(Alphabet::english(), &rules);
+        let written = |uci: &str| rules.san(&position, rules.parse_uci(&position, uci).unwrap(), &sheet);
+        assert_eq!((written("d1d5"), written("a1a2")), ("Qd1xd5→●".to_owned(), "Ra1-a2→Q".to_owned()));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bevy_egui::egui::{Button, RichText, Ui, Vec2};
+use bevy_egui::egui::{Button, DragValue, RichText, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_rules::{Army, Kind, Message, Piece, Rules, SetupEdit};
 
@@ -13,6 +13,8 @@ use crate::screens::theme;
 /// The side of a piece in a tray, and in the list of a square, in logical pixels.
 const PIECE: f32 = 38.;
 const LISTED: f32 = 28.;
+/// The width of a piece in hand with its number, in logical pixels.
+const COUNTED: f32 = 78.;
 
 /// The pieces of an army's tray: royal ones first, then those that are worth more.
 fn tray(rules: &Rules, army: Army) -> Vec<Piece> {
@@ -102,6 +104,38 @@ impl Panel<'_> {
                     }
                 }
             });
+        }
+    }
+
+    /// Shows how many pieces of each kind the armies have in hand, where there are hands.
+    pub(super) fn hands(&mut self, ui: &mut Ui) {
+        let rules = self.edited.rules().clone();
+        if !rules.has_hands() {
+            return;
+        }
+        ui.separator();
+        theme::head(ui, self.words("setup-hands"));
+        let in_row = (ui.available_width() / COUNTED).max(1.) as usize;
+        for (army, _) in rules.armies() {
+            let mut pieces = tray(&rules, army);
+            pieces.retain(|piece| rules.hand_kinds().any(|kind| kind == piece.kind()));
+            for row in pieces.chunks(in_row) {
+                ui.horizontal(|ui| row.iter().for_each(|piece| self.count(ui, *piece)));
+            }
+        }
+    }
+
+    /// Shows how many of this piece are in hand.
+    fn count(&mut self, ui: &mut Ui, piece: Piece) {
+        ui.spacing_mut().item_spacing.x = 4.;
+        let now = self.edited.editor().setup().in_hand(piece.army(), piece.kind());
+        let mut wanted = now;
+        let (_, rect) = ui.allocate_space(Vec2::splat(LISTED));
+        self.icons.paint_on_ground(ui, self.edited.rules(), piece, rect);
+        let number = DragValue::new(&mut wanted).range(0..=u8::MAX).speed(0.05);
+        ui.add(number).on_hover_text(self.name(piece));
+        if let Some(count) = u8::try_from(wanted).ok().filter(|_| wanted != now) {
+            self.edit(SetupEdit::InHand { piece, count });
         }
     }
 
