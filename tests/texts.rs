@@ -1,6 +1,6 @@
 //! Texts: sources that are added and removed, and languages that stand in for each other.
 
-use tessera_arbiter::{Texts, VariantRegistry};
+use tessera_arbiter::{Match, Texts, VariantRegistry};
 use tessera_rules::{Message, text_key, variant_key};
 
 use crate::harness;
@@ -94,4 +94,17 @@ fn letters_follow_the_language() {
     assert_eq!(said[1].0, "KQRNBP");
     assert_eq!(said[0].1, "Von links nach rechts müssen in dieser Folge stehen: T, K, T");
     assert!(rules.fen(&rules.start()).starts_with("rnbqkbnr/"));
+}
+
+/// On the screen an arrow stands before the new face of a die, and a wounded die is a dot.
+#[test]
+fn the_score_sheet_shows_an_arrow_and_a_dot() {
+    let mut harness = harness();
+    harness.start("occado");
+    let world = harness.app.world();
+    let (rules, texts) = (world.resource::<Match>().game().rules(), world.resource::<Texts>());
+    let position = rules.parse_fen("4k3/8/8/3p4/8/8/3Q4/4K3 w - - 0 1").unwrap();
+    let mv = rules.parse_uci(&position, "d2d5").unwrap();
+    assert_eq!(rules.san(&position, mv, &texts.alphabet(rules)), "Qd2xd5>X");
+    assert_eq!(rules.san(&position, mv, &texts.sheet_alphabet(rules)), "Qd2xd5→●");
 }

@@ -9,7 +9,7 @@ use fluent_syntax::ast::Pattern;
 use fluent_syntax::parser::{ErrorKind, ParserError};
 use rust_embed::RustEmbed;
 use tessera_rules::notation::Alphabet;
-use tessera_rules::{Arg, Join, Kind, Message, Rules};
+use tessera_rules::{Arg, Fate, Join, Kind, Message, Rules};
 use unic_langid::LanguageIdentifier;
 
 /// The language that stands in for the others, because the program has every text in it.
@@ -101,16 +101,29 @@ impl Texts {
         self.format(language, &letter, &mut Vec::new()).unwrap_or_else(|| rules.display_letter(kind).to_string())
     }
 
-    /// The letters and signs of score sheets in the language in use.
+    /// The letters and signs of moves as people type them, in the language in use.
     pub fn alphabet(&self, rules: &Rules) -> Alphabet {
         Alphabet {
             letters: rules.kinds().map(|(kind, ..)| (rules.display_letter(kind), self.letter(rules, kind))).collect(),
             to: self.words("sheet-to"),
             takes: self.words("sheet-takes"),
+            becomes: Alphabet::english().becomes,
             heals: self.words("sheet-heals"),
             rolls: self.words("sheet-rolls"),
             open: self.words("sheet-open"),
         }
+    }
+
+    /// The letters and signs of the score sheet on the screen, in the language in use. A wounded die is a dot, because
+    /// nobody could guess its letter, and an arrow stands before the face that a die shows.
+    pub fn sheet_alphabet(&self, rules: &Rules) -> Alphabet {
+        let mut alphabet = Alphabet { becomes: "→".to_owned(), ..self.alphabet(rules) };
+        let wounds = rules.faces().iter().filter(|face| matches!(rules.fate(**face), Some(Fate::Wounded(_))));
+        let wounds: Vec<char> = wounds.map(|face| rules.display_letter(*face)).collect();
+        for (_, written) in alphabet.letters.iter_mut().filter(|(letter, _)| wounds.contains(letter)) {
+            *written = "●".to_owned();
+        }
+        alphabet
     }
 
     /// The text of a message as a sentence: its first letter is made a capital.

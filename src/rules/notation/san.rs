@@ -23,6 +23,8 @@ pub struct Alphabet {
     pub to: String,
     /// The sign between the squares of a capture in the long form, in English `x`.
     pub takes: String,
+    /// The sign before the face that a die shows after a move, in English `>`.
+    pub becomes: String,
     /// The word before the square of a wounded die that a move heals, in English `heal`.
     pub heals: String,
     /// The word before the square of a die that is rolled before the move, in English `roll`.
@@ -34,8 +36,8 @@ pub struct Alphabet {
 impl Alphabet {
     /// The English signs, and the ruleset's own letters, which are English in the bundled variants.
     pub fn english() -> Self {
-        let [to, takes, heals, rolls, open] = ["-", "x", "heal", "roll", "roll"].map(str::to_owned);
-        Self { letters: Vec::new(), to, takes, heals, rolls, open }
+        let [to, takes, becomes, heals, rolls, open] = ["-", "x", ">", "heal", "roll", "roll"].map(str::to_owned);
+        Self { letters: Vec::new(), to, takes, becomes, heals, rolls, open }
     }
 
     fn of(&self, letter: char) -> String {
@@ -170,8 +172,8 @@ impl Rules {
             _ => None,
         };
         let shown = || match mv.face().or(mv.promotion()).or_else(|| effects.iter().find_map(turned)) {
-            Some(face) => format!(">{}", letter(face)),
-            None if self.is_open(position, mv) => format!(">{}", alphabet.open),
+            Some(face) => format!("{}{}", alphabet.becomes, letter(face)),
+            None if self.is_open(position, mv) => format!("{}{}", alphabet.becomes, alphabet.open),
             None => String::new(),
         };
         match mv.kind() {
@@ -228,7 +230,7 @@ impl Rules {
         if !whole.is_empty() {
             return whole;
         }
-        let open = format!(">{}", plain(&alphabet.open));
+        let open = plain(&format!("{}{}", alphabet.becomes, alphabet.open));
         let mut announced: Vec<Move> = moves
             .iter()
             .filter(|mv| mv.face().is_some())

@@ -2,12 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::{Action, Fate, Message, Reason};
-
-/// The sign between a move and the face that its die shows then. Typed moves have `>` there, which nobody could guess.
-const BECOMES: &str = "→";
-/// The sign of a wounded die.
-const DOT: &str = "●";
+use tessera_rules::{Action, Message, Reason};
 
 /// The entries of the score sheet, one for each action of the record.
 #[derive(Resource, Default)]
@@ -23,15 +18,8 @@ pub(super) fn plugin(app: &mut App) {
 fn write(current: Res<Match>, texts: Res<Texts>, mut entries: ResMut<Entries>) {
     let game = current.game();
     let rules = game.rules();
-    let mut alphabet = texts.alphabet(rules);
-    // The dot itself, since nobody could guess its letter.
-    let dots = rules.faces().iter().filter(|face| matches!(rules.fate(**face), Some(Fate::Wounded(_))));
-    let dots: Vec<char> = dots.map(|face| rules.display_letter(*face)).collect();
-    for (_, written) in alphabet.letters.iter_mut().filter(|(letter, _)| dots.contains(letter)) {
-        *written = DOT.to_owned();
-    }
+    let alphabet = texts.sheet_alphabet(rules);
     let entry = |(position, action): (_, &Action)| match action {
-        Action::Move(mv) if rules.has_dice() => rules.san(position, *mv, &alphabet).replace('>', BECOMES),
         Action::Move(mv) => rules.san(position, *mv, &alphabet),
         // The column tells whose entry it is, unless a player resigns out of turn.
         Action::Resign(army) if *army == rules.army_to_move(position) && rules.armies().count() > 2 => {
