@@ -97,4 +97,20 @@ fn no_test_passes_without_being_run() {
     assert!(long.is_broken() && long.to_string().contains("error[V502]"), "{long}");
     assert!(long.to_string().contains("`tessera-cli perft long 6`"), "{long}");
     assert!(long.to_string().contains("long: 1 error, 0 warnings, 0 of 1 test passed, 1 NOT run"), "{long}");
+    // Each of these tests has few enough positions, but all of them together have too many.
+    let many = checked("many", &["20, 400, 8902, 197281, 4865609"; 4].join("]), Perft(nodes: ["));
+    assert!(many.to_string().contains("many: 1 error, 0 warnings, 3 of 4 tests passed, 1 NOT run"), "{many}");
+}
+
+/// Random games that are stopped in the middle of one are reported with the games so far.
+#[test]
+fn what_there_is_no_time_for_is_said() {
+    let mut left = 1_000;
+    let report = check(&library(), "chess", 1, &mut || {
+        left -= i32::from(left > 0);
+        left > 0
+    });
+    let trial = report.trial.as_ref().unwrap();
+    assert!(trial.cut && (1..50).contains(&trial.games) && !report.is_broken(), "{report}");
+    assert!(report.to_string().contains("(there was no time for all 50)"), "{report}");
 }

@@ -80,6 +80,7 @@ impl Move {
 
     /// The same move with a promotion to this kind.
     pub const fn promoting(self, kind: Kind) -> Self {
+        debug_assert!(self.0 >> FACE != FAR, "the move already has a kind beyond the first fifteen");
         let (plain, into) = (self.0 & !(15 << INTO), kind.index() as u32 + 1);
         Self(if into <= 15 { plain | into << INTO } else { plain | (into - 15) << INTO | FAR << FACE })
     }

@@ -14,9 +14,9 @@ use crate::ruleset::{Diagnostic, Library, RulesetTest, Settings, Severity, tidy}
 
 pub use trial::Trial;
 
-/// The most positions that are counted for one number of a test. It is no time, so a test that runs on one machine runs on
-/// all. Chess has 4 865 609 positions five moves ahead.
-const POSITIONS_MAX: u64 = 5_000_000;
+/// The most positions that all tests of a variant may visit together. It is no time, so tests that run on one machine run
+/// on all. Chess has 4 865 609 positions five moves ahead.
+const POSITIONS_MAX: u64 = 20_000_000;
 /// The code of a test that was not run to its end.
 const NOT_RUN: &str = "V502";
 
@@ -89,8 +89,8 @@ impl fmt::Display for Report {
 /// Checks a variant. All choices of its options are compiled; the trial games and the author's tests have the default
 /// choices.
 ///
-/// The author's tests come first. A number above 5 000 000 positions is not counted, and that is an error, so no wrong
-/// number passes.
+/// The author's tests come first. All together may visit 20 000 000 positions. A test that needs more is an error, so no
+/// wrong number passes.
 ///
 /// The same `seed` gives the same trial games. Only these call `go_on`, and often; when it returns false, they stop, and
 /// the report has the results so far.
@@ -155,8 +155,9 @@ fn notes(rules: &Rules) -> Vec<String> {
 fn run_tests(rules: &Rules, report: &mut Report) {
     let tests = &rules.ruleset().tests;
     report.tests.1 = tests.len();
+    let mut left = POSITIONS_MAX;
     for (i, test) in tests.iter().enumerate() {
-        match run_test(rules, test, &format!("tests[{i}]")) {
+        match run_test(rules, test, &format!("tests[{i}]"), &mut left) {
             Ok(()) => report.tests.0 += 1,
             Err(diagnostic) => {
                 report.tests_not_run += usize::from(diagnostic.code == NOT_RUN);
@@ -166,7 +167,7 @@ fn run_tests(rules: &Rules, report: &mut Report) {
     }
 }
 
-fn run_test(rules: &Rules, test: &RulesetTest, path: &str) -> Result<(), Box<Diagnostic>> {
+fn run_test(rules: &Rules, test: &RulesetTest, path: &str, left: &mut u64) -> Result<(), Box<Diagnostic>> {
     let RulesetTest::Perft { position: text, nodes } = test;
     let position = match text {
         None => rules.start(),
@@ -180,10 +181,11 @@ fn run_test(rules: &Rules, test: &RulesetTest, path: &str) -> Result<(), Box<Dia
     };
     for (depth, (at, &wanted)) in (1..).zip(nodes.iter().enumerate()) {
         let path = format!("{path}.nodes[{at}]");
-        match count(rules, &position, depth, &mut { POSITIONS_MAX }) {
+        match count(rules, &position, depth, left) {
             None => {
                 let message = format!(
-                    "NOT run from here on: {} there are more than {POSITIONS_MAX} positions, and a check counts no more",
+                    "NOT run from here on: a check visits {POSITIONS_MAX} positions for all tests together, and {} there are \
+                     more than are left",
                     ahead(depth)
                 );
                 let position = text.as_ref().map_or_else(String::new, |text| format!(" '{text}'"));
@@ -208,7 +210,8 @@ fn ahead(depth: u32) -> String {
     format!("{depth} move{} ahead", if depth == 1 { "" } else { "s" })
 }
 
-/// The count of [`Rules::perft`]; `None` if there are more than `left` positions. Takes what it has counted from `left`.
+/// The count of [`Rules::perft`]; `None` if there are more than `left` positions. Takes each position that it visits from
+/// `left`, those on the way included: a game that ends early has none at the end.
 fn count(rules: &Rules, position: &Position, depth: u32, left: &mut u64) -> Option<u64> {
     if depth <= 1 {
         let nodes = rules.perft(position, depth);
@@ -217,6 +220,7 @@ fn count(rules: &Rules, position: &Position, depth: u32, left: &mut u64) -> Opti
     }
     let mut nodes = 0;
     for mv in rules.moves(position) {
+        *left = left.checked_sub(1)?;
         if let Ok((after, _)) = rules.successor(position, mv) {
             nodes += count(rules, &after, depth - 1, left)?;
         }

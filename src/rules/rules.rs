@@ -98,6 +98,9 @@ impl Rules {
                 Some(Arrays::new(shuffle, &letters, ruleset.board).map_err(|reason| fault("shuffle", reason))?)
             }
         };
+        if let Some(fault) = arrays.as_ref().and_then(|arrays| array_fault(arrays, &ruleset, &tables, &letters)) {
+            return Err(fault.into());
+        }
         if ruleset.board.files > FILES_NAMED && ruleset.armies.len() == 2 {
             let named = "the text of a position names those pieces by their files, and `k` is taken by castling";
             let reason = |what| format!("with {what}, a board has at most {FILES_NAMED} files: {named}");
@@ -476,6 +479,31 @@ impl Rules {
 
 fn view(position: &Position) -> BoardView<'_> {
     BoardView { board: &position.board, under: &position.under }
+}
+
+/// The fault of an array that has a piece where it can never stand.
+fn array_fault(
+    arrays: &Arrays,
+    ruleset: &Ruleset,
+    tables: &Tables<Bitboard>,
+    letters: &[Letter],
+) -> Option<Diagnostic> {
+    let frame = ruleset.armies.first()?.frame;
+    let never =
+        |own: Square, kind: Kind| tables.never_on(Army::default(), kind).has(frame.on_board(own, ruleset.board));
+    // All arrays have the same pieces. Usually each may stand on every square, and no array needs a look.
+    let pieces = arrays.row(arrays.default_number())?;
+    if !arrays.squares().iter().any(|&own| pieces.iter().any(|&kind| never(own, kind))) {
+        return None;
+    }
+    (0..arrays.count()).find_map(|number| {
+        let row = arrays.row(number)?;
+        let (own, kind) = arrays.squares().iter().zip(row).find(|&(&own, kind)| never(own, kind))?;
+        let letter = letters.get(kind.index())?;
+        let reason = format!("array {number} has `{letter}` on {own}, where it can never stand");
+        let help = format!("name other `squares`, or change `stays_in` or `never_on` of `{letter}`");
+        Some(Diagnostic::error("V114", "shuffle", reason).help(help))
+    })
 }
 
 /// Turns the faults of a starting position into diagnostics.

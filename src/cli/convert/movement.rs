@@ -32,7 +32,7 @@ impl FairyAtom {
     }
 
     /// The movement in one direction.
-    pub(super) fn one(&self, way: (i8, i8)) -> Option<String> {
+    fn one(&self, way: (i8, i8)) -> Option<String> {
         let directions = ["f", "b", "l", "r", "fl", "fr", "bl", "br", "lf", "rf", "lb", "rb"];
         let texts = directions.iter().map(|direction| format!("{}{direction}{}", self.kind, self.base));
         texts.into_iter().find(|text| ways_of(text).is_some_and(|found| found == BTreeSet::from([way])))
@@ -41,11 +41,6 @@ impl FairyAtom {
     /// The movement as the rules see it.
     pub(super) fn movement(&self) -> Option<Movement> {
         betza::parse(&format!("{}{}", self.kind, self.base)).ok()?.into_iter().next()
-    }
-
-    /// Whether it goes one leap or step at a time, over no piece.
-    pub(super) fn is_leap(&self) -> bool {
-        self.movement().is_some_and(|movement| movement.range == 1 && movement.hop.is_none())
     }
 
     /// Whether it is a step along a rank or file, without more conditions.

@@ -503,8 +503,3 @@ pub(super) fn to_letter(letter: char) -> Letter {
     let letter = if letter.is_ascii_uppercase() { letter } else { 'X' };
     Letter::try_from(letter.to_string()).unwrap_or_else(|_| unreachable!("{letter} is a capital"))
 }
-
-/// The squares of a board that are not in an area.
-pub(super) fn outside(area: &Area, files: u8, ranks: u8) -> Area {
-    whole(files, ranks).difference(area).copied().collect()
-}

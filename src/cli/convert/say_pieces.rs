@@ -1,4 +1,4 @@
-//! Saying the pieces of a section: how they move, where they cannot stand, and which of them are pawns.
+//! Saying the pieces of a section: how they move, where they stay, and which of them are pawns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::area::{Area, whole};
 use super::game::COLOURS;
 use super::kinds::{KINDS, PAWN, SOLDIER, key};
 use super::movement::{FairyAtom, atoms};
-use super::say::{SaidGame, SaidKind, outside, to_letter};
+use super::say::{SaidGame, SaidKind, to_letter};
 
 /// The keys of en passant.
 const EN_PASSANT: [&str; 3] = ["enPassantTypes", "enPassantTypesWhite", "enPassantTypesBlack"];
@@ -55,8 +55,7 @@ impl SaidGame<'_> {
             self.add(self.letter(kind), kind, false, name.clone(), piece);
             if let (Some(letter), Some(into)) = (self.promoted.get(&kind).copied(), game.promoted.get(&kind).copied()) {
                 let name = format!("promoted-{name}");
-                let never = self.mobility(into).map(|area| outside(&area, game.files, game.ranks)).unwrap_or_default();
-                let piece = self.piece(into, kind, name.clone(), Vec::new(), &never, Some(self.letter(kind)));
+                let piece = self.piece(into, kind, name.clone(), Vec::new(), &Area::new(), Some(self.letter(kind)));
                 self.add(letter, kind, true, name, piece);
             }
         }
@@ -80,6 +79,7 @@ impl SaidGame<'_> {
         let royal = tags.contains(&Tag::Royal);
         let own = self.game.values.get(&kind).copied();
         let value = if royal { 0 } else { own.unwrap_or_else(|| estimate(&moves)) };
+        let stays_in = self.mobility(kind).map(|area| self.region(&area, &format!("{name}-area")));
         let never_on = if never.is_empty() { Vec::new() } else { vec![self.region(never, &format!("no-{name}"))] };
         let aspect = KINDS.get(kind).and_then(|known| known.aspect).filter(|_| promoted_from.is_none());
         let aspect = if royal && name != "king" { Some("king") } else { aspect };
@@ -89,7 +89,7 @@ impl SaidGame<'_> {
             moves,
             value,
             tags,
-            stays_in: None,
+            stays_in,
             never_on,
             promoted_from,
             shuns: if key(kind) == "janggiCannon" { vec![self.letter(kind)] } else { Vec::new() },
@@ -112,7 +112,6 @@ impl SaidGame<'_> {
         let game = self.game;
         let mut rules = Vec::new();
         let board = whole(game.files, game.ranks);
-        let area = self.mobility(kind).unwrap_or_else(|| board.clone());
         let atoms = self.atoms(kind);
         self.check_turns(owner, &atoms);
         let [white, black] = &game.double_step_region;
@@ -130,8 +129,8 @@ impl SaidGame<'_> {
             if kind == SOLDIER {
                 // A soldier steps aside only from its rank on. Its other step goes straight ahead.
                 let far = board.iter().copied().filter(|square| square.1 >= game.soldier_promotion_rank).collect();
-                rules.extend(self.within(kind, &atom, &[(0, 1)].into(), &area, &from));
-                rules.extend(self.within(kind, &atom, &[(1, 0), (-1, 0)].into(), &area, &far));
+                rules.extend(self.rules(&atom, &[(0, 1)].into(), &from));
+                rules.extend(self.rules(&atom, &[(1, 0), (-1, 0)].into(), &far));
                 continue;
             }
             if atom.initial && atom.is_run_of_two() {
@@ -142,13 +141,13 @@ impl SaidGame<'_> {
                 }
                 continue;
             }
-            rules.extend(self.within(kind, &atom, &atom.ways, &area, &from));
+            rules.extend(self.rules(&atom, &atom.ways, &from));
         }
         if kind == PAWN && !first.is_empty() {
             rules.push(self.rule("mfnD".to_owned(), &first));
         }
         rules.extend(self.first_leap(kind));
-        rules.extend(self.along_lines(kind, &area));
+        rules.extend(self.along_lines(kind));
         rules.dedup();
         rules
     }
@@ -177,7 +176,7 @@ impl SaidGame<'_> {
 
     /// The diagonal movements along drawn lines, as in the palace of janggi: one step of a general, a guard and a soldier,
     /// rides of a chariot, and hops of a cannon from one end of a line to the other.
-    fn along_lines(&mut self, kind: usize, area: &Area) -> Vec<MoveRule> {
+    fn along_lines(&mut self, kind: usize) -> Vec<MoveRule> {
         const WAYS: [(&str, i8, i8); 4] = [("fl", -1, 1), ("fr", 1, 1), ("bl", -1, -1), ("br", 1, -1)];
         let game = self.game;
         if game.diagonal_lines.is_empty() {
@@ -191,10 +190,10 @@ impl SaidGame<'_> {
         let lines = self.own_area(kind, [&game.diagonal_lines, &game.diagonal_lines], &["diagonalLines"]);
         let at = |(file, rank): (u8, u8), x: i8, y: i8| {
             let goal = (file.checked_add_signed(x)?, rank.checked_add_signed(y)?);
-            (lines.contains(&goal) && area.contains(&goal)).then_some(goal)
+            lines.contains(&goal).then_some(goal)
         };
         let mut found: BTreeMap<String, Area> = BTreeMap::new();
-        for &start in lines.intersection(area) {
+        for &start in &lines {
             for (way, x, y) in WAYS.into_iter().filter(|(way, ..)| kind != SOLDIER || way.starts_with('f')) {
                 let betza = match name.as_str() {
                     "rook" => {
@@ -212,39 +211,10 @@ impl SaidGame<'_> {
         found.into_iter().map(|(betza, from)| self.rule(betza, &from)).collect()
     }
 
-    /// An atom whose goals lie in an area. A leap is split by the squares from which it stays in the area.
-    fn within(
-        &mut self,
-        kind: usize,
-        atom: &FairyAtom,
-        ways: &BTreeSet<(i8, i8)>,
-        area: &Area,
-        from: &Area,
-    ) -> Vec<MoveRule> {
-        if self.is_whole(area) {
-            let texts = atom.texts(ways).unwrap_or_default();
-            return texts.into_iter().map(|text| self.rule(text, from)).collect();
-        }
-        if !atom.is_leap() {
-            let keys = self.mobility_keys(kind);
-            self.refuse(
-                &keys.each_ref().map(String::as_str),
-                "a line that ends at the edge of a region cannot be said",
-            );
-            return Vec::new();
-        }
-        let mut rules = Vec::new();
-        for &(x, y) in ways {
-            let reaches = |square: &&(u8, u8)| {
-                let goal = (square.0.checked_add_signed(x), square.1.checked_add_signed(y));
-                matches!(goal, (Some(file), Some(rank)) if area.contains(&(file, rank)))
-            };
-            let starts: Area = from.intersection(area).filter(reaches).copied().collect();
-            if let (false, Some(text)) = (starts.is_empty(), atom.one((x, y))) {
-                rules.push(self.rule(text, &starts));
-            }
-        }
-        rules
+    /// An atom in some of its directions.
+    fn rules(&mut self, atom: &FairyAtom, ways: &BTreeSet<(i8, i8)>, from: &Area) -> Vec<MoveRule> {
+        let texts = atom.texts(ways).unwrap_or_default();
+        texts.into_iter().map(|text| self.rule(text, from)).collect()
     }
 
     fn rule(&mut self, betza: String, from: &Area) -> MoveRule {
@@ -304,10 +274,10 @@ impl SaidGame<'_> {
         (!self.is_whole(&area)).then_some(area)
     }
 
-    /// The squares on which a kind never stands.
+    /// The squares on which a kind never stands, though `stays_in` does not say so.
     fn never_on(&mut self, kind: usize) -> Area {
         let game = self.game;
-        let mut never = self.mobility(kind).map(|area| outside(&area, game.files, game.ranks)).unwrap_or_default();
+        let mut never = Area::new();
         if game.immobility_illegal {
             never.extend(self.immobile(kind));
         }

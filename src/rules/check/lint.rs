@@ -164,8 +164,11 @@ fn heritage(ruleset: &Ruleset, own: &Layer, inherited: &Layer, text: &str, hints
             if squares.split_whitespace().any(|word| BoardLine::of(word) == Some(edge)) {
                 let message =
                     format!("the inherited region `{name}` is `{squares}`, and that is not the edge of this board");
+                let moved =
+                    |word| if BoardLine::of(word) == Some(edge) { line(new - 1).to_string() } else { word.to_owned() };
+                let moved: Vec<String> = squares.split_whitespace().map(moved).collect();
                 let help =
-                    format!("write `{name}` in `regions` as it is here, such as `\"{name}\": \"{}\"`", line(new - 1));
+                    format!("write `{name}` in `regions` as it is here, such as `\"{name}\": \"{}\"`", moved.join(" "));
                 hints.push(Diagnostic::warning("V209", "board", message).help(help));
             }
         }
@@ -195,7 +198,10 @@ fn dead(ruleset: &Ruleset, layer: &Layer, hints: &mut Vec<Diagnostic>) {
     for (i, material) in named.filter(|(_, material)| !ruleset.draw.dead.contains(material)) {
         let hint =
             Diagnostic::warning("V207", format!("draw.dead[{i}]"), format!("{material:?} can win, so it is not dead"));
-        hints.push(hint.help("leave it out: a piece alone can mate, changes the shade of its square, or is promoted"));
+        hints.push(hint.help(
+            "leave it out: a piece alone can mate, changes the shade of its square or is promoted, or stalemate does not \
+             draw here (`no_move`)",
+        ));
     }
 }
 

@@ -23,10 +23,11 @@ impl Writer<'_> {
         let (faces, whole) = (names(data.faces.clone(), self), names(whole, self));
         match data.after_move {
             AfterMove::Turned => {
-                // A wound is not turned by a move: the lines about healing say what follows it.
-                let first = data.faces.first().filter(|_| data.wound.is_none());
-                let again = first.map(|face| self.noun(self.kind(*face), NounForm::Bare));
-                let round = faces.iter().cloned().chain(again);
+                // A wound is not turned by a move: the round ends with it, and the lines about healing say what follows.
+                let wound = data.faces.iter().position(|face| Some(*face) == data.wound);
+                let start = wound.map_or(0, |at| at + 1);
+                let again = faces.iter().take(usize::from(wound.is_none()));
+                let round = faces.iter().skip(start).chain(faces.iter().take(start)).chain(again).cloned();
                 self.say(true, Message::new("rules-dice-turned").list("faces", Join::Arrow, round));
             }
             AfterMove::Rolled => self.say(true, Message::new("rules-dice-rolled").list("faces", Join::Comma, faces)),

@@ -3,7 +3,7 @@
 
 use super::diagnostic::{Diagnostic, MOST};
 use super::layer::Layer;
-use super::{NAME_MAX, is_name};
+use super::{NAME_MAX, RulesetTest, is_name};
 
 /// The greatest numbers of entries. They are several times those of any bundled or sample variant.
 const LIMITS: FileLimits = FileLimits { regions: 128, options: 32, lists: 64, rules: 16 };
@@ -11,7 +11,7 @@ const LIMITS: FileLimits = FileLimits { regions: 128, options: 32, lists: 64, ru
 struct FileLimits {
     regions: usize,
     options: usize,
-    /// Tests, promotions, dead material, moves, `never_on` regions and shunned kinds of a piece, and choices of an option.
+    /// Tests, the numbers of a test, promotions, dead material, moves, `never_on` regions and shunned kinds of a piece, and choices of an option.
     lists: usize,
     /// Goals, hooks and names in PGN.
     rules: usize,
@@ -44,6 +44,9 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
         ("hooks".to_owned(), list(layer.hooks.as_ref().map(Vec::len)), LIMITS.rules),
         ("draw.dead".to_owned(), list(layer.draw.as_ref().map(|draw| draw.dead.len())), LIMITS.lists),
     ];
+    for (i, RulesetTest::Perft { nodes, .. }) in layer.tests.iter().flatten().enumerate() {
+        counts.push((format!("tests[{i}].nodes"), nodes.len(), LIMITS.lists));
+    }
     for (letter, piece) in layer.pieces.iter().filter_map(|(letter, piece)| Some((letter, piece.as_ref()?))) {
         counts.push((format!("pieces.{letter}.moves"), piece.moves.len(), LIMITS.lists));
         counts.push((format!("pieces.{letter}.never_on"), piece.never_on.len(), LIMITS.lists));
@@ -142,6 +145,7 @@ mod tests {
             (format!("options: {{{}}}", many(5_000, |i| format!("\"o{i}\": (default: \"a\", choices: {{}})"))), "5000"),
             (option("o", many(5_000, |i| format!("\"c{i}\": ()"))), "`options.o.choices`"),
             (format!("tests: [{}]", many(3_500, |_| "Perft(nodes: [20])".to_owned())), "3500"),
+            (format!("tests: [Perft(nodes: [{}])]", many(1_000, |_| "1".to_owned())), "`tests[0].nodes`"),
             (format!("goals: [{}]", many(12_000, |_| "Checks(3)".to_owned())), "at most 16"),
             (format!("hooks: [{}]", many(15_000, |_| "\"x\"".to_owned())), "at most 16"),
             (

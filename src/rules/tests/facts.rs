@@ -1,6 +1,6 @@
 //! Facts that `Rules` give about a variant: options, armies and dice.
 
-use tessera_rules::{Army, BoardShape, Compass, DIE_SIDES, Fate, Healing, Rules, Settings};
+use tessera_rules::{Arg, Army, BoardShape, Compass, DIE_SIDES, Fate, Healing, Message, Rules, Settings};
 
 use crate::mods::samples;
 use crate::support::{library, rules};
@@ -60,6 +60,29 @@ fn dice_and_what_becomes_of_them() {
     let letters = |rules: &Rules| rules.faces().iter().map(|&face| rules.letter(face)).collect::<String>();
     assert_eq!((letters(&turned).as_str(), letters(&rules("chess")).as_str()), ("PNBRQX", ""));
     assert_eq!(rules("chess").fate(kind(&rules("chess"), 'P')), None);
+}
+
+/// A move turns no wound, so what the page says of the faces ends with it.
+#[test]
+fn the_page_says_in_which_order_a_die_is_turned() {
+    let said = |faces: &str, wound: &str, healing: &str| {
+        let mut library = library();
+        let dice = format!("faces: [{faces}], after_move: Turned, wound: {wound}, healing: {healing}, far: Promoted");
+        library.add(&format!(r#"(api: 1, id: "six", extends: "ordo-vulneris", dice: Faces(({dice})))"#)).unwrap();
+        let page = library.compile("six", &Settings::new()).unwrap().page();
+        let mut lines = page.sections.iter().flat_map(|section| &section.lines);
+        let line = lines.find(|line| line.text.key == "rules-dice-turned").unwrap();
+        let Some((_, Arg::List(_, faces))) = line.text.args.first() else { panic!("{line:?}") };
+        let name =
+            |face: &Message| ["pawn", "knight", "wound"].into_iter().find(|name| format!("{face:?}").contains(name));
+        faces.iter().filter_map(name).collect::<Vec<_>>().join(" ")
+    };
+    let last = said(r#""P", "N", "X""#, r#"Some("X")"#, "Turning");
+    assert_eq!(last, "pawn knight wound");
+    let within = said(r#""P", "X", "N""#, r#"Some("X")"#, "Turning");
+    assert_eq!(within, "knight pawn wound");
+    let never = said(r#""P", "N", "X""#, "None", "Never");
+    assert_eq!(never, "pawn knight wound pawn");
 }
 
 #[test]

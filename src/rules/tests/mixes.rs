@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use tessera_rules::{Ending, Game, Library, Reason, RulesetError, Settings, Start};
+use tessera_rules::{Ending, Game, Library, Reason, Rules, RulesetError, Settings, SmallBitboard, Start};
 
 use crate::invariants::{Board, hold_in_random_games, standing};
 use crate::support::{actions, goals, library, play, refusal, text};
@@ -51,6 +51,13 @@ const ROLLED: &str = r#"pieces: { "X": (name: "wound", moves: []) }, dice: Faces
 /// The same dice with a queen as the last face.
 fn with_queens(dice: &str) -> String {
     dice.replace("\"R\"", "\"R\", \"Q\"")
+}
+
+/// The pieces of chess and others that never come on the board, so many in all.
+fn more_kinds(count: usize) -> String {
+    let letters = ["A", "C", "D", "E", "F", "G", "H", "I", "J", "L", "M"];
+    let others = letters[..count - 6].iter().map(|letter| format!(r#""{letter}": (name: "other", moves: ["W"])"#));
+    format!("pieces: {{ {} }}", others.collect::<Vec<_>>().join(", "))
 }
 
 /// The bundled variants, and the variant `mix`: `base` with changes.
@@ -128,6 +135,23 @@ play! {
         (piece: "P", at: "last", into: Choice(["Q", "N"]), optional: true),
     ]"#];
     promotion_of_whole_squares_and_rolled_dice "trojan" [&with_queens(ROLLED)];
+}
+
+/// A small board has no place for so many kinds, so the tables of large boards count the same positions.
+#[test]
+fn chess_with_many_kinds_is_chess() {
+    let library = library_with("chess", &[&more_kinds(17)]);
+    let [chess, many] = ["chess", "mix"].map(|id| library.compile(id, &Settings::new()).unwrap());
+    assert_eq!([&chess, &many].map(Rules::fits::<SmallBitboard>), [true, false]);
+    // Queens and rooks are beyond the first fifteen kinds, and pawns become them.
+    for position in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    ] {
+        let counts = [&chess, &many].map(|rules| rules.perft(&rules.parse_fen(position).unwrap(), 3));
+        assert!(counts[0] > 9_000 && counts[0] == counts[1], "{position} {counts:?}");
+    }
 }
 
 #[test]
@@ -224,6 +248,8 @@ fn what_means_nothing_is_refused() {
             "only a piece that hops",
         ),
         ("nava", &["facing: Never"], "facing", "royal: Checkmate"),
+        ("trojan", &[&more_kinds(16)], "pieces", "at most 15 kinds of piece with stacks, not 16"),
+        ("ordo", &[&more_kinds(15)], "pieces", "at most 14 kinds of piece with dice, not 15"),
         ("nava", &["giving_check: Never"], "giving_check", "royal: Checkmate"),
         ("nava", &[TURNED, two_steps], "pieces.P.moves[0]", "no second one"),
         ("ordo", &[two_ranks], "pieces", "begins on one rank only"),

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::ruleset::RulesetTest;
+use tessera_rules::check::check;
+use tessera_rules::ruleset::{Diagnostic, RulesetTest};
 use tessera_rules::{Action, Game, Library, Rules, Settings};
 
 use crate::invariants::hold_in_random_games;
@@ -144,11 +145,27 @@ fn inherited_pieces_can_be_taken_away() {
 #[test]
 fn a_check_says_what_a_variant_costs() {
     let (library, _) = samples();
-    let notes = |id: &str| tessera_rules::check::check(&library, id, 1, &mut || true).notes;
+    let notes = |id: &str| check(&library, id, 1, &mut || true).notes;
     assert_eq!(notes("chess"), ["0 lines of its rules page are not like chess"]);
     let [judged, learned] = &notes("three-check")[..] else { panic!("two notes") };
     assert!(judged.starts_with("V202") && judged.contains("`goals`"), "{judged}");
     assert!(learned.starts_with("2 lines"), "{learned}");
+}
+
+/// Only the rank at the edge of the smaller board is another one in the example, and the region keeps the rest.
+#[test]
+fn a_check_says_how_a_region_grows_with_the_board() {
+    let mut library = library();
+    let half = r#"(api: 1, id: "half", extends: "chess", regions: { "half": "*5 *6 *7 *8" }, goals: [Reach(piece: "K", at: "half")])"#;
+    let tall = r#"(api: 1, id: "tall", extends: "half", board: (files: 8, ranks: 10), castling: Never, en_passant: Never, promotion: [],
+        pieces: { "P": (name: "pawn", moves: ["mfWcfF"], value: 100, tags: [Pawn]) },
+        setup: "rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")"#;
+    library.add_file("half.ron", half).unwrap();
+    library.add_file("tall.ron", tall).unwrap();
+    let report = check(&library, "tall", 1, &mut || false);
+    let help = r#"write `half` in `regions` as it is here, such as `"half": "*5 *6 *7 *10"`"#;
+    let wanted = |said: &Diagnostic| said.code == "V209" && said.help.as_deref() == Some(help);
+    assert!(report.diagnostics.iter().any(wanted), "{report}");
 }
 
 /// A file may write the names of structs before their brackets. So such a name is part of format 1 and cannot change.

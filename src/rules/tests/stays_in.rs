@@ -77,13 +77,30 @@ fn a_piece_is_put_only_inside() {
     assert_eq!(crate::support::offered(&game, "Q@").len(), 31);
 }
 
-/// With stacks a piece may be carried outside. Its own moves then lead back, or nowhere.
+/// A stack would carry a piece outside, and a die would turn to it there.
 #[test]
-fn stacks_carry_a_piece_outside() {
-    let keys = format!("{}, stacks: Own", piece(r#""W""#));
-    let game = game_of(&keys, "4k3/8/8/3Q4/3Q3Q/8/8/4K3 w - - 0 1");
-    assert_eq!(goals(&game, "d5"), "d4");
-    hold_in_random_games(&Arc::new(compile(&keys).unwrap()), &library_with(&keys));
+fn stacks_and_dice_are_refused() {
+    hold_in_random_games(&Arc::new(compile(&piece(r#""W""#)).unwrap()), &library_with(&piece(r#""W""#)));
+    let dice = r#"dice: Faces((faces: ["N", "B"], after_move: Turned, wound: None, healing: Never, far: Promoted))"#;
+    for mixed in ["stacks: Own", dice] {
+        let report = compile(&format!("{}, {mixed}", piece(r#""W""#))).unwrap_err().report();
+        assert!(report.contains("error[V114]") && report.contains("with stacks or dice"), "{report}");
+    }
+}
+
+/// One drawn array is enough, although the default one is good.
+#[test]
+fn no_array_puts_a_piece_outside() {
+    let shuffled = |squares: &str| {
+        format!(
+            r#"regions: {{ "palace": "d1-f1" }}, castling: Never, promotion: [], en_passant: Never,
+            pieces: {{ {NO_PAWNS}, "K": (name: "king", moves: ["K"], tags: [Royal], stays_in: "palace") }},
+            shuffle: (squares: [{squares}], place: [One("K"), Rest(["R", "R"])], default: 1)"#
+        )
+    };
+    compile(&shuffled(r#""d1", "e1", "f1""#)).unwrap_or_else(|error| panic!("{error}"));
+    let report = compile(&shuffled(r#""d1", "e1", "g1""#)).unwrap_err().report();
+    assert!(report.contains("error[V114]") && report.contains("array 2 has `K` on g1"), "{report}");
 }
 
 #[test]

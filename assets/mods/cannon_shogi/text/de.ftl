@@ -1,6 +1,6 @@
 variant-cannon-shogi = Kanonenshogi
     .tagline = Shogi mit vier Kanonen auf jeder Seite, die über andere Figuren schießen.
-    .rules = Gold- und Kupferkanone ziehen wie Turm und Läufer und schlagen nur über eine Figur hinweg. Silber- und Eisenkanone ziehen auch nur über eine Figur. Soldaten gehen ein Feld vor oder zur Seite. Sonst gilt alles wie im Shogi, nur dürfen Soldaten auf jedes Feld eingesetzt werden, auch mit Matt.
+    .rules = Goldkanonen ziehen wie Türme, Kupferkanonen wie Läufer; sie schlagen nur über eine Figur hinweg. Silberkanonen gehen wie Türme, Eisenkanonen wie Läufer, immer über eine Figur hinweg. Soldaten gehen ein Feld vor oder zur Seite. Sonst gilt alles wie im Shogi, nur dürfen Soldaten auf jedes leere Feld eingesetzt werden, auch mit Matt.
     .inventor = Peter Michaelsen, Dänemark, 1998.
     .source = „Cannon Shogi“, pychess.org.
 region-zone = auf den letzten drei Reihen

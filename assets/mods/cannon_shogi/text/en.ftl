@@ -1,6 +1,6 @@
 variant-cannon-shogi = Cannon shogi
     .tagline = Shogi with four cannons a side, which shoot over other pieces.
-    .rules = Gold and copper cannons move like rook and bishop and capture only over one piece between. Silver and iron cannons also move only over a piece. Soldiers go one square ahead or sideways. All else is as in shogi, but soldiers may be dropped on any square, and with mate.
+    .rules = Gold cannons move like rooks, copper ones like bishops; they capture only over one piece. Silver cannons go like rooks, iron ones like bishops, always over one piece. Soldiers go one square ahead or sideways. All else is as in shogi, but soldiers may be dropped on any empty square, and with mate.
     .inventor = Peter Michaelsen, Denmark, 1998.
     .source = “Cannon Shogi”, pychess.org.
 region-zone = on the last three ranks

@@ -19,6 +19,11 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             let Some(kind) = Kind::new(index) else { continue };
             let (mut shape, captures) = self.moves(tables, kind, *letter, data);
             let never = self.forbidden(*letter, data);
+            if data.stays_in.is_some() && (tables.class.stacks || tables.class.dice) {
+                let reason = "with stacks or dice any piece can end up on any square, so none stays in a region";
+                let fault = Diagnostic::error("V114", format!("pieces.{letter}.stays_in"), reason);
+                self.faults.push(fault.help("leave `stays_in` out; `from` still says where a movement begins"));
+            }
             if !(tables.class.stacks || tables.class.dice) {
                 for (army, army_data) in self.armies() {
                     tables.never_on[army][index] = self.on_board(army_data, never);
