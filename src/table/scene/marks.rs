@@ -227,8 +227,9 @@ fn wanted(
         spots.dedup();
         marks.extend(spots.into_iter().map(|square| (Mark::Special, square)));
     }
-    if let Some(square) = grip.from().filter(|_| live) {
-        marks.push((Mark::Chosen, square));
+    if live {
+        // A piece of a hand stands on no square, but its goals are marked, too.
+        marks.extend(grip.from().map(|square| (Mark::Chosen, square)));
         for target in grip.targets() {
             let mark = match target.shape {
                 TargetShape::Quiet => Mark::Quiet,

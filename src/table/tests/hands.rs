@@ -42,6 +42,8 @@ fn a_captured_piece_is_dropped_by_mouse() {
     player.click_at(at);
     let targets: Vec<_> = player.grip().targets().iter().map(|t| (t.square.to_string(), t.shape)).collect();
     assert_eq!(targets, [("f1".to_owned(), TargetShape::Quiet), ("g1".to_owned(), TargetShape::Quiet)]);
+    player.frames(3);
+    assert_eq!(player.names("Quiet"), ["Quiet f1", "Quiet g1"], "both are marked");
     player.click("a5");
     player.frames(3);
     assert!(explained(&player, "in check"), "the reason is told");
