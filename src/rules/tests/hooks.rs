@@ -137,6 +137,42 @@ fn atomic_with_drawn_arrays() {
     }
 }
 
+/// A capture costs the captor, too. `ALWAYS` calls the hook after each move, so it looks for the capture itself.
+struct Exchange<const ALWAYS: bool>;
+
+impl<const ALWAYS: bool> RuleHook for Exchange<ALWAYS> {
+    fn events(&self) -> HookEvents {
+        if ALWAYS { HookEvents::AFTER } else { HookEvents::AFTER_CAPTURE }
+    }
+
+    fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
+        let captured = board.effects().iter().any(|effect| matches!(effect, Effect::Captured { .. }));
+        assert!(captured || ALWAYS);
+        if captured {
+            board.capture(mv.to());
+        }
+    }
+}
+
+/// A hook that is called after captures alone is judged by another way than one that is called after each move.
+#[test]
+fn hooks_after_captures_alone_change_nothing_else() {
+    let changes = r#"pieces: { "K": (name: "king", moves: ["mK"], tags: [Royal]) }"#;
+    let hooks: [MakeHook; 2] = [|| Arc::new(Exchange::<true>), || Arc::new(Exchange::<false>)];
+    let [always, captures] = hooks
+        .map(|make| library_with("chess", changes, &[("exchange", make)]).compile("hooked", &Settings::new()).unwrap());
+    for text in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "4k3/8/8/3pP3/8/8/4r3/4K3 w - d6 0 1",
+    ] {
+        let [one, other] = [&always, &captures].map(|rules| rules.perft(&rules.parse_fen(text).unwrap(), 3));
+        assert_eq!(one, other, "{text}");
+    }
+}
+
 /// Forbids queens to move farther than one square.
 pub struct LazyQueens;
 
