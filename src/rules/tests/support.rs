@@ -49,7 +49,7 @@ pub fn rules(id: &str) -> Rules {
 /// The German letters K D T L S B, and signs with spaces as in German manuals: `T(L)a8 - Dc8`.
 pub fn german() -> Alphabet {
     let letters = [('K', "K"), ('Q', "D"), ('R', "T"), ('B', "L"), ('N', "S"), ('P', "B"), ('S', "O")];
-    let signs = [" - ", " x ", " > ", "heilt", "Wurf", "Wurf"];
+    let signs = [" - ", " x ", ">", "heilt", "Wurf", "Wurf"];
     let [to, takes, becomes, heals, rolls, open] = signs.map(str::to_owned);
     Alphabet { letters: letters.map(|(a, b)| (a, b.to_owned())).to_vec(), to, takes, becomes, heals, rolls, open }
 }
