@@ -45,7 +45,7 @@ impl<S: SquareSet> Tables<S> {
             _ if self.class.many => false,
             // A captured piece may come back on a square of the other shade.
             DeadPattern::OneShade(_) if self.class.hands => false,
-            // Whoever can be stalemated can lose against little material.
+            // Where stalemate is no draw, a player can lose against little material.
             _ if self.no_move != NoMove::Draws => false,
             DeadPattern::Lone(kind) | DeadPattern::OneShade(kind) if self.is_promoted(kind) => false,
             DeadPattern::Lone(kind) => !self.seats.armies.iter().any(|&army| self.mates_alone(army, kind)),

@@ -164,6 +164,7 @@ impl<S: SquareSet> Tables<S> {
 
     /// Whether a hook may change the board after this move.
     pub(super) fn changes_after(&self, general: &General<S>, view: BoardView<'_, S>, mv: Move) -> bool {
+        // Most variants have no such hooks, and then the move need not be looked at.
         general.after(true).next().is_some() && general.after(self.captures(view, mv)).next().is_some()
     }
 

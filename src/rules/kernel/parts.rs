@@ -56,7 +56,7 @@ impl<S: SquareSet> Tables<S> {
         if self.throws.is_some() {
             board.set_mover(self.arrival(board, mv));
         }
-        // Who has no move at all is skipped, and not asked for the next part.
+        // A player without any move is skipped, and not asked for the next part.
         if mv.kind() != MoveKind::Pass && self.goes_on::<C>(board) {
             board.set_part(board.part() + 1);
         } else {

@@ -38,7 +38,7 @@ struct JudgingSink<'a, S: SquareSet, K> {
 impl<S: SquareSet, K> JudgingSink<'_, S, K> {
     fn is_legal(&mut self, mv: Move) -> bool {
         let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep) && mv.promotion().is_none();
-        if self.makes || !plain || mv.gated().is_some() || self.changing.has(mv.to()) {
+        if self.makes || !plain || self.changing.has(mv.to()) {
             return self.is_legal_when_made(mv);
         }
         let (from, to) = (S::of(mv.from()), S::of(mv.to()));
