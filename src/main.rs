@@ -13,7 +13,7 @@ use tessera_table::{
 #[command(version)]
 struct Arguments {
     /// A game to open: a record, PGN, or a kept game; or a mod to install
-    #[arg(value_name = "FILE", conflicts_with_all = ["variant", "picture", "clip"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["variant", "clip"])]
     file: Option<std::path::PathBuf>,
     /// Start with this variant
     #[arg(long, value_name = "ID")]
@@ -27,7 +27,7 @@ struct Arguments {
     /// The folder in which games are kept [default: tessera/games in the platform's folder for data]
     #[arg(long, value_name = "DIR")]
     games: Option<std::path::PathBuf>,
-    /// Save a picture of the table and exit, without opening a window
+    /// Save a picture of the table, or of the game in FILE, and exit, without opening a window
     #[arg(long, value_name = "FILE")]
     picture: Option<std::path::PathBuf>,
     /// Save a game as an animated picture (PNG) and exit, without opening a window

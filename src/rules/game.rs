@@ -129,6 +129,17 @@ impl Game {
         &self.record
     }
 
+    /// The number of moves in the record, as players count them. A roll before a move and a block after it belong to that
+    /// move. A pass is no move, and neither is a resignation or a draw.
+    pub fn moves_made(&self) -> usize {
+        let counts = |mv: &Move| match mv.kind() {
+            MoveKind::Pass | MoveKind::Block => false,
+            MoveKind::Roll => !self.rules.rolls_first(),
+            _ => true,
+        };
+        self.record.iter().filter(|action| matches!(action, Action::Move(mv) if counts(mv))).count()
+    }
+
     /// The number of dice that were rolled in the actions of the record.
     pub fn rolls(&self) -> usize {
         let rolled = |action: &&Action| matches!(action, Action::Move(mv) if mv.face().is_some());

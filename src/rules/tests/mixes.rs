@@ -366,9 +366,13 @@ fn red_dots_in_stacks() {
         play(&mut under, knight);
         assert_eq!(text(&under), format!("4k3/8/8/8/8/1{left}6/8/X3K3 b - - 1 1"), "{base}");
     }
-    let mut healed = game("occasio", &[STACKS], on_top);
-    play(&mut healed, "a1a1@n");
-    assert_eq!(text(&healed), "4k3/8/8/8/8/8/8/(NB)3K3 b - - 1 1");
+    // Healing is a move in Occasio. In Occado it comes before the move and belongs to it.
+    for (base, healed, turn, moves) in [("occasio", "a1a1@n", "b - - 1 1", 1), ("occado", "a1a1@n", "w - - 0 1", 0)] {
+        let mut game = game(base, &[STACKS], on_top);
+        play(&mut game, healed);
+        assert_eq!(text(&game), format!("4k3/8/8/8/8/8/8/(NB)3K3 {turn}"), "{base}");
+        assert_eq!((game.record().len(), game.moves_made()), (1, moves), "{base}");
+    }
 }
 
 /// A die that is rolled to a pawn on the last rank is promoted. With the rules of Trojan its whole stack leaves the

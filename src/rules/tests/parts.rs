@@ -53,6 +53,7 @@ fn a_move_and_the_duck_are_one_turn() {
     play(&mut game, "*@d5");
     assert_eq!(game.sheet(&Alphabet::english()), "1.\tNf3 @e5\te6 @d5\n");
     assert_eq!(game.position().blocks().first(), "d5".parse().ok());
+    assert_eq!((game.record().len(), game.moves_made()), (4, 2), "a block belongs to its move");
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
                     players: Vec::new(),
                     about: String::new(),
                     variant: String::new(),
-                    actions: 0,
+                    moves: 0,
                 }
             }
         });
@@ -208,7 +208,7 @@ fn of_read(read: &ReadGame, text: String) -> FoundGame {
         players: names.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         about: about.join(" · "),
         variant: read.game.rules().id().to_owned(),
-        actions: read.game.record().len(),
+        moves: read.game.moves_made(),
     }
 }
 

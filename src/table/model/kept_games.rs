@@ -163,9 +163,9 @@ pub(crate) struct FoundGame {
     pub(crate) players: Vec<String>,
     /// The facts about it in the file: the event, the date, the result.
     pub(crate) about: String,
-    /// The id of its variant, and its number of actions.
+    /// The id of its variant, and its number of moves.
     pub(crate) variant: String,
-    pub(crate) actions: usize,
+    pub(crate) moves: usize,
 }
 
 /// Removes a kept game. [`BringBackGame`] undoes it.

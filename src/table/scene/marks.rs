@@ -17,8 +17,8 @@ use super::looks::glowing;
 use super::threat_marks::ThreatMarks;
 use crate::model::edited_setup::{EditedSetup, SetupTool};
 use crate::model::frame::TableSystems;
-use crate::model::geometry::Geometry;
-use crate::model::grip::{Grip, Pointing, TargetShape};
+use crate::model::geometry::{Geometry, Spot};
+use crate::model::grip::{Grip, GripOrigin, Pointing, TargetShape};
 use crate::model::hint::{GivenHint, Hint};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{Cursor, LegalMoves};
@@ -128,7 +128,11 @@ struct Shapes {
 
 /// The marks that are shown now.
 #[derive(Resource, Default, PartialEq)]
-struct Marked(Vec<(Mark, Square)>);
+struct Marked {
+    squares: Vec<(Mark, Square)>,
+    /// The place of the chosen piece in hand, which stands on no square.
+    in_hand: Option<Vec3>,
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins(MaterialPlugin::<ThroughMaterial>::default());
@@ -309,11 +313,16 @@ fn mark(
     let moment =
         Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
     let help = Help { threats: &threats.0, hint: hint.given() };
-    let marks = match edited {
-        Some(edited) => setup_marks(&edited, (&grip, *pointing, *cursor)),
-        None => wanted(&moment, &legal, (&grip, *pointing, *cursor), &help),
+    let wanted = match edited {
+        Some(edited) => {
+            Marked { squares: setup_marks(&edited, (&grip, *pointing, *cursor)), in_hand: None }
+        }
+        None => Marked {
+            squares: wanted(&moment, &legal, (&grip, *pointing, *cursor), &help),
+            in_hand: chosen_in_hand(&on_show, &grip),
+        },
     };
-    if marks == marked.0 {
+    if wanted == *marked {
         return;
     }
     redraws.now();
@@ -321,24 +330,34 @@ fn mark(
         commands.entity(entity).despawn();
     }
     let geometry = Geometry::of(on_show.rules());
-    for &(mark, square) in &marks {
+    let on_board = wanted.squares.iter().map(|(mark, square)| {
+        let is_empty = on_show.position().top(*square).is_none();
+        let shines = is_empty && matches!(mark, Mark::Quiet | Mark::Special);
+        (*mark, square.to_string(), geometry.centre(*square), shines)
+    });
+    let in_hand = wanted.in_hand.map(|place| (Mark::Chosen, "in hand".to_owned(), place, false));
+    for (mark, name, place, shines) in on_board.chain(in_hand) {
         for (layer, (mesh, material)) in shapes.layers[&mark].iter().enumerate() {
             let height = HEIGHT + 0.002 * layer as f32 + if mark == Mark::Aim { -0.003 } else { 0. };
             let part = (
-                (mark, Name::new(format!("{mark:?} {square}"))),
+                (mark, Name::new(format!("{mark:?} {name}"))),
                 Mesh3d(mesh.clone()),
-                Transform::from_translation(geometry.centre(square) + Vec3::Y * height),
+                Transform::from_translation(place + Vec3::Y * height),
                 (NotShadowCaster, NotShadowReceiver),
             );
-            if mark == Mark::Quiet {
+            if shines {
                 commands.spawn((part.clone(), MeshMaterial3d(shapes.through[layer].clone())));
             }
             commands.spawn((part, MeshMaterial3d(material.clone())));
         }
     }
-    marked.0 = marks;
+    *marked = wanted;
 }
 
-#[cfg(test)]
-#[path = "../tests/unit/marks.rs"]
-mod tests;
+/// The place of the chosen piece in hand.
+fn chosen_in_hand(on_show: &OnShow, grip: &Grip) -> Option<Vec3> {
+    let Some(GripOrigin::Hand(piece)) = grip.origin().filter(|_| on_show.is_live()) else { return None };
+    let snapshot = on_show.current().snapshot(on_show.ply());
+    let state = snapshot.dropped_next(piece).and_then(|id| snapshot.get(id))?;
+    Some(Geometry::of(on_show.rules()).spot(Spot { army: state.army.index(), place: state.place, level: 0 }))
+}

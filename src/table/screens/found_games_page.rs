@@ -63,7 +63,7 @@ fn row(ui: &mut Ui, index: usize, game: &FoundGame, texts: &Texts) -> Option<Str
                     let variant = texts.words(&variant_key(&game.variant));
                     let name = if players.is_empty() { variant.clone() } else { players };
                     ui.label(theme::title(ui, format!("{}. {name}", index + 1), theme::HEADING));
-                    let moves = texts.message(&Message::new("games-moves").number("moves", game.actions as i64));
+                    let moves = texts.message(&Message::new("games-moves").number("moves", game.moves as i64));
                     let parts = [variant, moves, game.about.clone()];
                     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
                     ui.label(RichText::new(parts.join(" · ")).weak());

@@ -309,7 +309,7 @@ fn name(game: &Game, players: &[Player], army: Army, texts: &Texts) -> String {
 pub(super) fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: &Texts) -> String {
     let result = match game.ending() {
         Some(ending) => result_banner::words(game, ending, texts, |army| name(game, players, army, texts)),
-        None => texts.message(&Message::new("games-moves").number("moves", game.record().len() as i64)),
+        None => texts.message(&Message::new("games-moves").number("moves", game.moves_made() as i64)),
     };
     format!("{result} · {}", ago(kept.written, texts))
 }

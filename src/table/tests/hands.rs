@@ -44,6 +44,7 @@ fn a_captured_piece_is_dropped_by_mouse() {
     assert_eq!(targets, [("f1".to_owned(), TargetShape::Quiet), ("g1".to_owned(), TargetShape::Quiet)]);
     player.frames(3);
     assert_eq!(player.names("Quiet"), ["Quiet f1", "Quiet g1"], "both are marked");
+    assert_eq!(player.names("Chosen"), ["Chosen in hand"], "and so is the piece");
     player.click("a5");
     player.frames(3);
     assert!(explained(&player, "in check"), "the reason is told");

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_arbiter::{PieceArmy, PieceId, PieceKind, Place, Stack};
-use tessera_rules::{Army, Piece, Setup, Start};
+use tessera_arbiter::{PieceArmy, PieceId, PieceKind, Place, Stack, Texts};
+use tessera_rules::{Army, Message, Piece, Setup, Start};
 use tessera_table::{KeptGames, Launch, Screen};
 
 use crate::panels::Panels;
@@ -151,6 +151,24 @@ fn a_stacked_position_is_set_up_and_played() {
     assert_eq!(player.record(), ["e8d7"]);
     let kept: Vec<usize> = player.app.world().resource::<KeptGames>().iter().map(|kept| kept.saved.ply()).collect();
     assert_eq!(kept, [1, 1], "both games are kept");
+}
+
+/// A box says whether a piece is promoted, where a captured one goes to a hand as a pawn. A king has no such box.
+#[test]
+fn a_promoted_piece_is_set_up() {
+    let mut player = Player::with_position("crazyhouse", "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1");
+    player.keys(&[KeyCode::KeyF]);
+    player.set_up();
+    let pawn = Message::new("setup-promoted").name("piece", "piece-pawn");
+    let box_of = |player: &Player| player.app.world().resource::<Texts>().message(&pawn);
+    click(&mut player, "e1");
+    assert!(!says(&player, &box_of(&player)));
+    click(&mut player, "a1");
+    let words = box_of(&player);
+    player.click_words(&words);
+    press(&mut player, "setup-play");
+    player.frames(60);
+    assert_eq!((player.screen(), player.text().as_str()), (Screen::Match, "4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1"));
 }
 
 /// Dice are set up from the gallery: keys and the wheel turn them. The players are chosen next.

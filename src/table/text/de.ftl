@@ -711,6 +711,7 @@ setup-square = Auf { $square }
 setup-nothing = Hier steht nichts.
 setup-lower = Unter die nächste
 setup-take = Wegnehmen
+setup-promoted = Umgewandelt; geschlagen: { $piece }
 setup-hands = In der Hand
 setup-block-help = Ein Klick setzt auf ein leeres Feld, ein weiterer nimmt weg.
 setup-part = Teil des Zugs

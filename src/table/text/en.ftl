@@ -711,6 +711,7 @@ setup-square = On { $square }
 setup-nothing = Nothing stands here.
 setup-lower = Below the next one
 setup-take = Take away
+setup-promoted = Promoted; when captured: { $piece }
 setup-hands = In hand
 setup-block-help = A click puts it on an empty square, another click takes it away.
 setup-part = Part of the turn

@@ -9,6 +9,10 @@ use super::entries::Entries;
 use crate::screens::icons::Icons;
 use crate::screens::{review, theme};
 
+/// The width that the numbers of rounds take, and the space between columns, in logical pixels.
+const NUMBERS: f32 = 30.;
+const SPACE: f32 = 4.;
+
 /// Shows the rounds in `height` logical pixels. A click on a move shows the position after it.
 pub(super) fn show(
     ui: &mut Ui,
@@ -27,7 +31,9 @@ pub(super) fn show(
     let scroll =
         ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height - bar);
     scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
-        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(22.).spacing([4., 4.]);
+        // The columns share the sheet, so that its stripes reach across the paper.
+        let share = ((ui.available_width() - NUMBERS) / columns as f32 - SPACE).max(0.);
+        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(22.).spacing([SPACE; 2]);
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
                 ui.label("");
@@ -43,10 +49,14 @@ pub(super) fn show(
                 for (column, cell) in round.cells.iter().enumerate() {
                     // In its first round, the game may begin with a later army.
                     if row == 0 && column < begun {
-                        ui.label("…");
+                        ui.scope(|ui| {
+                            ui.set_min_width(share);
+                            ui.label("…");
+                        });
                         continue;
                     }
                     ui.vertical(|ui| {
+                        ui.set_min_width(share);
                         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
                         ui.spacing_mut().button_padding.x = 4.;
                         for &ply in cell {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use bevy_egui::egui::{Button, DragValue, RichText, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_rules::{Army, Kind, Message, Piece, Rules, SetupEdit};
+use tessera_rules::{Army, Kind, Message, Piece, Rules, SetupEdit, Square};
 
 use super::Panel;
 use crate::model::edited_setup::SetupTool;
@@ -104,6 +104,20 @@ impl Panel<'_> {
                     }
                 }
             });
+        }
+        self.promoted(ui, at, stack.first());
+    }
+
+    /// Asks whether the top piece of the chosen square is promoted, where that changes what it becomes in a hand.
+    fn promoted(&mut self, ui: &mut Ui, at: Square, top: Option<&Piece>) {
+        let rules = self.edited.rules();
+        // A promoted form is a kind of its own, so nothing needs to be asked.
+        let Some(kind) = top.map(|piece| piece.kind()).filter(|kind| rules.form_of(*kind).is_none()) else { return };
+        let Some(base) = rules.reverts_to(kind) else { return };
+        let mut on = self.edited.editor().setup().promoted().has(at);
+        let words = Message::new("setup-promoted").message("piece", rules.piece_name(base));
+        if ui.checkbox(&mut on, self.texts.message(&words)).changed() {
+            self.edit(SetupEdit::Promoted { at, on });
         }
     }
 
