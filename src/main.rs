@@ -13,7 +13,7 @@ use tessera_table::{
 #[command(version)]
 struct Arguments {
     /// A game to open: a record, PGN, or a kept game; or a mod to install
-    #[arg(value_name = "FILE", conflicts_with_all = ["variant", "clip"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["variant", "picture", "clip"])]
     file: Option<std::path::PathBuf>,
     /// Start with this variant
     #[arg(long, value_name = "ID")]
@@ -27,17 +27,17 @@ struct Arguments {
     /// The folder in which games are kept [default: tessera/games in the platform's folder for data]
     #[arg(long, value_name = "DIR")]
     games: Option<std::path::PathBuf>,
-    /// Save a picture of the table, or of the game in FILE, and exit, without opening a window
-    #[arg(long, value_name = "FILE")]
+    /// Save a picture of the table and exit, without opening a window
+    #[arg(long, value_name = "FILE", group = "image")]
     picture: Option<std::path::PathBuf>,
     /// Save a game as an animated picture (PNG) and exit, without opening a window
-    #[arg(long, value_name = "FILE", conflicts_with = "picture", requires = "game")]
+    #[arg(long, value_name = "FILE", group = "image", requires = "game")]
     clip: Option<std::path::PathBuf>,
-    /// The game of the clip: a file with a record, as *Copy the game* gives it, or with PGN
-    #[arg(long, value_name = "FILE", group = "game", requires = "clip", conflicts_with = "variant")]
+    /// The game of the picture or clip: a file with a record, as *Copy the game* gives it, or with PGN
+    #[arg(long, value_name = "FILE", group = "game", requires = "image", conflicts_with = "variant")]
     record: Option<std::path::PathBuf>,
-    /// The game of the clip: moves from the variant's start or from the position, such as "e2e4 e7e5"
-    #[arg(long, value_name = "TEXT", group = "game", requires_all = ["clip", "variant"])]
+    /// The game of the picture or clip: moves from the variant's start or from the position, such as "e2e4 e7e5"
+    #[arg(long, value_name = "TEXT", group = "game", requires_all = ["image", "variant"])]
     moves: Option<String>,
     /// The clip shows only so many moves at the end of the game
     #[arg(long, value_name = "N", requires = "clip")]
@@ -78,13 +78,14 @@ fn main() -> AppExit {
         ViewArgument::Flat => PictureView::Flat,
         ViewArgument::Table => PictureView::Table,
     };
-    let clip = match clip(&arguments) {
-        Ok(clip) => clip,
+    let game = match game(&arguments) {
+        Ok(game) => game,
         Err(error) => {
             eprintln!("tessera: {error}");
             return AppExit::error();
         }
     };
+    let clip = arguments.clip.is_some().then_some(Clip { last: arguments.last });
     // A clip is of the table; its panels would only make it larger.
     let bare = arguments.bare || clip.is_some();
     let is_picture = arguments.picture.is_some() || arguments.clip.is_some();
@@ -97,7 +98,7 @@ fn main() -> AppExit {
         open: arguments.file,
         games: if is_picture { None } else { arguments.games.or_else(user_games) },
         exports: user_exports(),
-        picture: arguments.picture.or(arguments.clip).map(|file| Picture { file, view, bare, clip }),
+        picture: arguments.picture.or(arguments.clip).map(|file| Picture { file, view, bare, game, clip }),
         pieces: arguments.pieces,
         board: arguments.board,
         room: arguments.room,
@@ -108,19 +109,18 @@ fn main() -> AppExit {
         .run()
 }
 
-/// The game of the clip, if one is asked for.
-fn clip(arguments: &Arguments) -> Result<Option<Clip>, String> {
-    let record = match (&arguments.record, &arguments.moves, &arguments.variant) {
+/// The record or PGN of the game to show, if one is asked for.
+fn game(arguments: &Arguments) -> Result<Option<String>, String> {
+    Ok(match (&arguments.record, &arguments.moves, &arguments.variant) {
         (Some(file), ..) => {
-            std::fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?
+            Some(std::fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?)
         }
         (None, Some(moves), Some(variant)) => {
             let position = arguments.position.as_ref().map(|text| format!("position {text}\n")).unwrap_or_default();
-            format!("variant {variant}\n{position}actions {moves}")
+            Some(format!("variant {variant}\n{position}actions {moves}"))
         }
-        _ => return Ok(None),
-    };
-    Ok(Some(Clip { record, last: arguments.last }))
+        _ => None,
+    })
 }
 
 fn size(text: &str) -> Result<UVec2, String> {

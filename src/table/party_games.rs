@@ -22,7 +22,8 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn on_next_game(
     _: On<NextPartyGame>,
-    (registry, preferences): (Res<VariantRegistry>, Res<Preferences>),
+    registry: Res<VariantRegistry>,
+    mut preferences: ResMut<Preferences>,
     mut current: ResMut<CurrentParty>,
     mut commands: Commands,
 ) {
@@ -39,7 +40,10 @@ fn on_next_game(
             controller: Level::new(LEVEL).map_or(Controller::PERSON, Controller::computer),
         },
     };
-    let seating = Seating::Listed(seats.iter().map(player).collect());
+    let players: Vec<Player> = seats.iter().map(player).collect();
+    // This is the last table then.
+    preferences.keep_seated(&players);
+    let seating = Seating::Listed(players);
     current.next = Some(seats);
     commands.trigger(StartMatch { variant, seating, clocks: preferences.clocks(), ..default() });
 }

@@ -43,7 +43,9 @@ pub struct Picture {
     pub view: PictureView,
     /// Whether the panels are left out.
     pub bare: bool,
-    /// The game of a clip. Without it the file is a single picture.
+    /// The record of the game, or PGN. A picture shows its last position. Without it the variant's start is shown.
+    pub game: Option<String>,
+    /// The clip of that game. Without it the file is a single picture.
     pub clip: Option<Clip>,
 }
 

@@ -43,8 +43,8 @@ fn begin(
     mut backdrop: ResMut<Backdrop>,
     mut commands: Commands,
 ) {
-    if let Some(clip) = launch.picture.as_ref().and_then(|picture| picture.clip.as_ref()) {
-        commands.trigger(LoadRecord { record: clip.record.clone(), ..default() });
+    if let Some(game) = launch.picture.as_ref().and_then(|picture| picture.game.as_ref()) {
+        commands.trigger(LoadRecord { record: game.clone(), ..default() });
         return;
     }
     let last = Some(&preferences.last_variant).filter(|last| registry.rules(last).is_ok()).cloned();

@@ -147,6 +147,15 @@ impl Preferences {
         self.last_options = rules.settings().iter().map(|(name, choice)| format!("{name}={choice}")).collect();
     }
 
+    /// Keeps who sat at the seats, for [`Preferences::seated`].
+    pub(crate) fn keep_seated(&mut self, players: &[Player]) {
+        for ((name, taker), player) in self.players.iter_mut().zip(&mut self.seats).zip(players) {
+            name.clone_from(&player.name);
+            let level = player.controller.level();
+            *taker = level.map_or(SeatTaker::Person, |level| SeatTaker::Computer(level.number()));
+        }
+    }
+
     /// The options of the last match that people began.
     pub(crate) fn last_settings(&self) -> Settings {
         let options = self.last_options.iter().filter_map(|option| option.split_once('='));

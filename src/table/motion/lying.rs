@@ -11,6 +11,7 @@ use crate::model::frame::{FinishMotion, Settled, TableSystems};
 use crate::model::geometry::{Geometry, KING, is_die};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
+use crate::model::view::FlatView;
 
 /// The time in which a piece falls, and in which it is set up again, in seconds.
 const FALL: f32 = 0.5;
@@ -110,8 +111,7 @@ fn on_now_shown(
 fn lie(
     mut pieces: Query<(Entity, &mut Lying, &Standing, &mut Transform, Option<&Stance>, Has<Moving>)>,
     on_show: OnShow,
-    time: Res<Time>,
-    preferences: Res<Preferences>,
+    (time, preferences, flat): (Res<Time>, Res<Preferences>, Res<FlatView>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -123,7 +123,8 @@ fn lie(
         }
         // A piece that is taken from its square is in the hand, and upright.
         if !moves_on {
-            let (shift, tilt) = lying.pose();
+            // A symbol of the flat view cannot lie. It would only leave its square.
+            let (shift, tilt) = if flat.0 { (Vec3::ZERO, Quat::IDENTITY) } else { lying.pose() };
             let stance = stance.map_or(Quat::IDENTITY, |stance| stance.0);
             let at =
                 Transform { translation: geometry.spot(standing.spot) + shift, rotation: tilt * stance, ..*transform };

@@ -24,11 +24,9 @@ const RESTS: (u16, u16, u16) = (10, 7, 28);
 /// How many ticks after a motion are still drawn: models and marks may come some frames later.
 const AFTER: u32 = 3;
 
-/// A clip to make: which game, and which part of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The part of a game that a clip shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clip {
-    /// The record of the game, or PGN.
-    pub record: String,
     /// How many moves at the end of the game are shown; `None` shows all.
     pub last: Option<usize>,
 }

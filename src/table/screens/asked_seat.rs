@@ -137,7 +137,7 @@ fn contents(
     let to_move = current.game().position().turn();
     let mut asking: Option<(Seat, Content)> = None;
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked_seat(asked, current)?))) {
-        let lines = wrapped(&texts.message(&words(asked, Some(current))), room);
+        let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room);
         let choices = choices(question, grip, current, texts);
         asking = Some((seat, Content { lines, choices, is_question: true, ..content(seat) }));
     } else if grip.choice().is_some() {

@@ -95,9 +95,9 @@ pub(super) fn paint_of(ui: &Ui, name: &str, rect: bevy_egui::egui::Rect) {
     }
 }
 
-/// Shows a button with the emblem of a name, which opens the list of all people. The one who is clicked gives the name.
-/// Shows nothing as long as nobody is known.
-pub(super) fn pick(ui: &mut Ui, name: &mut String, size: f32, texts: &Texts) {
+/// Shows a button with the emblem of a name, which opens the list of all people but those in `taken`. The one who is
+/// clicked gives the name. Shows nothing as long as nobody is known.
+pub(super) fn pick(ui: &mut Ui, name: &mut String, taken: &[String], size: f32, texts: &Texts) {
     let household = shared(ui.ctx());
     if household.people().is_empty() {
         return;
@@ -105,7 +105,8 @@ pub(super) fn pick(ui: &mut Ui, name: &mut String, size: f32, texts: &Texts) {
     let emblem = household.emblem(name);
     let sign = RichText::new(if emblem.is_some() { "" } else { signs::USER }).size(size * 0.6);
     let (response, _) = MenuButton::from_button(Button::new(sign).min_size(Vec2::splat(size))).ui(ui, |ui| {
-        for person in household.people() {
+        let others: Vec<&String> = taken.iter().filter(|taken| *taken != name).collect();
+        for person in household.people().iter().filter(|person| !others.contains(&&person.name)) {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(26.), Sense::hover());
                 paint(ui, &person.emblem, rect);

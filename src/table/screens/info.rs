@@ -7,7 +7,7 @@ use tessera_arbiter::{OnShow, Texts};
 use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square};
 
 use super::rules_page::about;
-use super::{controls, seat_plates, theme};
+use super::{controls, table_mode, theme};
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::lesson_in_play::LessonInPlay;
@@ -17,6 +17,8 @@ use crate::scene::camera::Rig;
 
 /// The distance of the texts from the edges of the window and from what stands there, in logical pixels.
 const EDGE: f32 = 14.;
+/// The greatest width of the texts, in logical pixels.
+const WIDTH: f32 = 420.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -45,15 +47,20 @@ pub(super) fn show(
     } else if preferences.camera == CameraMode::Table {
         Vec2::new(EDGE, -EDGE)
     } else {
-        // Above the coins, and above the plates that stand over them.
-        let plates = if beside { rules.armies().count() as f32 * seat_plates::STEP } else { 0. };
-        Vec2::new(EDGE, -controls::corner(context, beside).y - plates - EDGE)
+        // Above the coins.
+        Vec2::new(EDGE, -controls::corner(context, beside).y - EDGE)
+    };
+    // In table mode it stands beside the near player's panel.
+    let room = if preferences.camera == CameraMode::Table {
+        (context.viewport_rect().width() - table_mode::SIZE.x) / 2. - 3. * EDGE
+    } else {
+        WIDTH
     };
     Area::new(Id::new("info")).anchor(Align2::LEFT_BOTTOM, corner).order(Order::Tooltip).interactable(false).show(
         context,
         |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
-                ui.set_max_width(420.);
+                ui.set_max_width(room.min(WIDTH));
                 for line in lines {
                     ui.label(RichText::new(line).size(theme::HEADING - 2.));
                 }

@@ -100,7 +100,8 @@ fn turn_pointer(mut turn: ResMut<PageTurn>, mut input: Single<&mut EguiInput, Wi
     }
 }
 
-/// Turns to the player to move when a page opens, and back when it closes. The page keeps its side while it is open.
+/// Turns to the player to move when a page opens, and back when it closes. The page keeps its side while it is open. After
+/// the end of a game it is everybody's and stands upright.
 fn choose(
     (page, preferences, screen): (Res<OpenPage>, Res<Preferences>, Res<State<Screen>>),
     (current, seats, lesson): (Option<Res<Match>>, Seats, Option<Res<LessonInPlay>>),
@@ -114,7 +115,8 @@ fn choose(
         return;
     }
     *was_open = is_open;
-    let side = current.filter(|_| is_open).map_or(NEAR, |current| {
+    let played = |current: &Res<Match>| is_open && current.game().ending().is_none();
+    let side = current.filter(played).map_or(NEAR, |current| {
         let reader = seats.voice_here(current.game().position().turn());
         table_side(current.game().rules(), reader.army())
     });

@@ -16,6 +16,7 @@ use super::icons::Icons;
 use super::page::{self, Head};
 use super::variant_facts::VariantFacts;
 use super::{emblems, theme};
+use crate::model::household::Household;
 use crate::model::open_page::OpenPage;
 use crate::model::party::{CurrentParty, GAMES, NextPartyGame, PEOPLE, Party, fits};
 use crate::model::preferences::Preferences;
@@ -49,9 +50,15 @@ impl PartyForm {
         self.people.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
     }
 
-    /// The party; `None` if something is missing.
+    /// A name that stands there more than once.
+    fn twice(&self) -> Option<String> {
+        let names = self.names();
+        (1..names.len()).find(|at| names[..*at].contains(&names[*at])).map(|at| names[at].clone())
+    }
+
+    /// The party; `None` if something is missing, or somebody takes part twice.
     fn party(&self) -> Option<Party> {
-        Party::new(self.names(), self.games.clone())
+        if self.twice().is_some() { None } else { Party::new(self.names(), self.games.clone()) }
     }
 }
 
@@ -62,7 +69,8 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, registry, preferences): (Res<Texts>, Res<VariantRegistry>, Res<Preferences>),
+    (texts, registry): (Res<Texts>, Res<VariantRegistry>),
+    (preferences, household): (Res<Preferences>, Res<Household>),
     (facts, icons): (Res<VariantFacts>, Res<Icons>),
     (mut form, mut current): (ResMut<PartyForm>, ResMut<CurrentParty>),
     (mut page, in_picture): (ResMut<OpenPage>, Res<PageInPicture>),
@@ -72,8 +80,12 @@ pub(super) fn show(
         return Ok(());
     }
     if !std::mem::replace(&mut form.is_filled, true) {
-        for (name, last) in form.people.iter_mut().zip(&preferences.players) {
-            name.clone_from(last);
+        let last = preferences.players.iter().any(|name| !name.trim().is_empty());
+        // Before the first game, a household that fits takes part as a whole.
+        let all: Vec<String> = household.people().iter().map(|person| person.name.clone()).collect();
+        let names = if last || all.len() > form.people.len() { &preferences.players } else { &all };
+        for (name, wanted) in form.people.iter_mut().zip(names) {
+            name.clone_from(wanted);
         }
     }
     let pictures = Pictures { registry: &registry, facts: &facts, icons: &icons, texts: &texts };
@@ -185,8 +197,9 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, pictures: &Pictures) -> bool {
     let Pictures { registry, texts, .. } = *pictures;
     theme::head(ui, texts.words("party-people"));
     ui.horizontal_wrapped(|ui| {
+        let taken = form.names();
         for (index, name) in form.people.iter_mut().enumerate() {
-            emblems::pick(ui, name, 30., texts);
+            emblems::pick(ui, name, &taken, 30., texts);
             let hint = texts.message(&Message::new("party-person").number("number", index as i64 + 1));
             ui.add(TextEdit::singleline(name).desired_width(NAME).char_limit(LONGEST).hint_text(hint));
         }
@@ -196,6 +209,10 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, pictures: &Pictures) -> bool {
     if !PEOPLE.contains(&people) {
         ui.label(texts.words("party-needs-people"));
         return false;
+    }
+    if let Some(name) = form.twice() {
+        ui.label(texts.message(&Message::new("party-twice").text("name", name)));
+        ui.add_space(6.);
     }
     let fitting: Vec<String> = registry
         .ids()

@@ -6,10 +6,10 @@ use bevy_egui::egui::{Align2, Area, Button, Id, Order, RichText, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, MoveNow, Seats, Texts};
 
-use super::seat_plates::ABOVE;
-use super::theme;
+use super::{seat_plates, theme};
 use crate::model::pause::Pause;
-use crate::model::view::FreeArea;
+use crate::model::view::{FlatView, FreeArea};
+use crate::scene::camera::Rig;
 
 /// The distance of the banner from what is above it, in logical pixels.
 const GAP: f32 = 6.;
@@ -17,7 +17,8 @@ const GAP: f32 = 6.;
 pub(super) fn show(
     mut contexts: EguiContexts,
     (current, seats, pause): (Res<Match>, Seats, Pause),
-    (texts, free): (Res<Texts>, Res<FreeArea>),
+    (texts, free, flat): (Res<Texts>, Res<FreeArea>, Res<FlatView>),
+    rig: Single<&Rig>,
     mut commands: Commands,
 ) -> Result {
     let game = current.game();
@@ -27,7 +28,8 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     let colors = theme::colors(context);
     let area = context.viewport_rect();
-    let offset = Vec2::new((free.left - free.right) * area.width() / 2., (free.top * area.height()).max(ABOVE) + GAP);
+    let above = (free.top * area.height()).max(seat_plates::above(&rig, &flat));
+    let offset = Vec2::new((free.left - free.right) * area.width() / 2., above + GAP);
     Area::new(Id::new("pause")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(8).show(ui, |ui| {
             ui.horizontal(|ui| {

@@ -84,7 +84,7 @@ pub(super) fn seat_card(
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
             icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
             if *taker == SeatTaker::Person {
-                emblems::pick(ui, name, 30., texts);
+                emblems::pick(ui, name, &[], 30., texts);
             }
             let hint = texts.message(&rules.army_name(army));
             let id = Id::new(("name of", army.index()));

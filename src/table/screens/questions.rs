@@ -10,6 +10,7 @@ use tessera_arbiter::{
 use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
 use super::modal::dialog;
+use super::seat_names::player;
 use super::{table_mode, theme};
 use crate::model::edited_setup::{EndSetup, PlaySetup};
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
@@ -148,7 +149,7 @@ pub(super) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
 }
 
 /// The text of a question.
-pub(super) fn words(asked: &Asked, current: Option<&Match>) -> Message {
+pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts: &Texts) -> Message {
     let many = current.is_some_and(|current| living(current.game()).len() > 2);
     // Who plays alone resigns alone.
     let partners = |army: Army| {
@@ -157,13 +158,15 @@ pub(super) fn words(asked: &Asked, current: Option<&Match>) -> Message {
         };
         current.is_some_and(|current| same(current.game()) > 1)
     };
-    let name = |army: Army| current.map_or_else(String::new, |current| current.game().rules().army_name(army).key);
+    let name = |army: Army| {
+        current.map_or_else(String::new, |current| player(seats, current.game().rules(), army, texts))
+    };
     match asked {
-        Asked::Resign(army) if partners(*army) => Message::new("ask-resign-side").name("army", name(*army)),
-        Asked::Resign(army) => Message::new("ask-resign").name("army", name(*army)),
+        Asked::Resign(army) if partners(*army) => Message::new("ask-resign-side").text("army", name(*army)),
+        Asked::Resign(army) => Message::new("ask-resign").text("army", name(*army)),
         Asked::Draw { .. } if many => Message::new("ask-draw-all"),
-        Asked::Draw { asked, .. } => Message::new("ask-draw").name("army", name(asked.army())),
-        Asked::TakeBack { by, .. } => Message::new("ask-take-back").name("army", name(by.army())),
+        Asked::Draw { asked, .. } => Message::new("ask-draw").text("army", name(asked.army())),
+        Asked::TakeBack { by, .. } => Message::new("ask-take-back").text("army", name(by.army())),
         Asked::Doubt(_, question) => question.clone(),
         Asked::Replace(_) => Message::new("ask-replace"),
         Asked::LeaveSetup => Message::new("ask-leave-setup"),
@@ -172,7 +175,7 @@ pub(super) fn words(asked: &Asked, current: Option<&Match>) -> Message {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    texts: Res<Texts>,
+    (texts, seats): (Res<Texts>, Seats),
     current: Option<Res<Match>>,
     mut question: ResMut<Question>,
     (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
@@ -186,7 +189,7 @@ pub(super) fn show(
     }
     let answer = dialog(contexts.ctx_mut()?, "question", false, |ui| {
         ui.set_max_width(420.);
-        let words = words(asked, current.as_deref());
+        let words = words(asked, current.as_deref(), &seats, &texts);
         ui.label(RichText::new(texts.message(&words)).size(theme::HEADING));
         ui.add_space(8.);
         ui.horizontal(|ui| {

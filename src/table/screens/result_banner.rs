@@ -7,12 +7,12 @@ use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack
 use tessera_rules::{Army, Ending, Game, Message, SeatOutcome};
 
 use super::seat_names::player;
-use super::seat_plates::ABOVE;
-use super::theme;
+use super::{seat_plates, theme};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::party::CurrentParty;
 use crate::model::table_requests::ToggleReview;
-use crate::model::view::{FreeArea, Screen};
+use crate::model::view::{FlatView, FreeArea, Screen};
+use crate::scene::camera::Rig;
 
 /// Whether the player has closed the result. The next result opens again.
 #[derive(Resource, Default)]
@@ -27,7 +27,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (current, seats, clocks, party): (Res<Match>, Seats, Res<Clocks>, Res<CurrentParty>),
-    (texts, free): (Res<Texts>, Res<FreeArea>),
+    (texts, free, flat): (Res<Texts>, Res<FreeArea>, Res<FlatView>),
+    rig: Single<&Rig>,
     (mut closed, mut pages): (ResMut<ResultClosed>, Pages),
     mut commands: Commands,
 ) -> Result {
@@ -41,7 +42,8 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
-    let offset = Vec2::new((free.left - free.right) * area.width() / 2., (free.top * area.height()).max(ABOVE) + 6.);
+    let above = (free.top * area.height()).max(seat_plates::above(&rig, &flat));
+    let offset = Vec2::new((free.left - free.right) * area.width() / 2., above + 6.);
     Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel(ui.ctx()).show(ui, |ui| {
             ui.vertical(|ui| {

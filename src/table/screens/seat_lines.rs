@@ -6,7 +6,7 @@ use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
 use tessera_rules::{Army, Message, SeatOutcome, half_points};
 
 use super::score_sheet::Entries;
-use super::seat_names::player;
+use super::seat_names::{player, short};
 use crate::model::preferences::Preferences;
 
 /// The words about a seat.
@@ -15,6 +15,8 @@ pub(super) struct SeatLine {
     pub(super) army: Army,
     /// The name of the player. With more than two armies its number in the order of play comes first.
     pub(super) name: String,
+    /// The same without the name of the army, where its colour is seen.
+    pub(super) short: String,
     /// The name of the person who plays it; empty for others.
     pub(super) person: String,
     /// Its turn, its fate, or its last move. Where points decide, they come first.
@@ -41,14 +43,15 @@ impl SeatLines<'_, '_> {
     /// The words about the seat of an army.
     pub(super) fn of(&self, army: Army) -> SeatLine {
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
-        let name = player(&self.seats, rules, army, &self.texts);
+        let numbered = |name: String| match rules.order().position(|seat| seat == army.seat()) {
+            // With more than two armies, players need to see the order of play.
+            Some(turn) if rules.armies().count() > 2 => format!("{}. {name}", turn + 1),
+            _ => name,
+        };
         SeatLine {
             army,
-            name: match rules.order().position(|seat| seat == army.seat()) {
-                // With more than two armies, players need to see the order of play.
-                Some(turn) if rules.armies().count() > 2 => format!("{}. {name}", turn + 1),
-                _ => name,
-            },
+            name: numbered(player(&self.seats, rules, army, &self.texts)),
+            short: numbered(short(&self.seats, rules, army, &self.texts)),
             person: if self.seats.is_person(army.seat()) {
                 self.seats.name(army.seat()).to_owned()
             } else {

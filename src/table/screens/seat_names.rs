@@ -19,17 +19,23 @@ pub(super) fn of_player(
     army: Army,
     texts: &Texts,
 ) -> String {
-    let mut name = name.trim().to_owned();
-    if name.is_empty()
-        && let Some(computer) = controller.and_then(|controller| computer(controller, texts))
-    {
-        name = computer;
-    }
     let army = rules.army_name(army);
-    if name.is_empty() {
-        return texts.message(&army);
+    match own_name(name, controller, texts) {
+        Some(name) => texts.message(&Message::new("player-of").text("player", name).name("army", army.key)),
+        None => texts.message(&army),
     }
-    texts.message(&Message::new("player-of").text("player", name).name("army", army.key))
+}
+
+/// The name of an army's player without the name of the army, where its colour is seen beside it.
+pub(super) fn short(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
+    let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), texts);
+    name.unwrap_or_else(|| texts.message(&rules.army_name(army)))
+}
+
+/// The name of a person, or what a computer without a name is called. `None` for a person without a name.
+fn own_name(name: &str, controller: Option<&Controller>, texts: &Texts) -> Option<String> {
+    let name = Some(name.trim()).filter(|name| !name.is_empty()).map(str::to_owned);
+    name.or_else(|| computer(controller?, texts))
 }
 
 /// The name of a computer: its character, or just a computer, and its level. `None` for other controllers.

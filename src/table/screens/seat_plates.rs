@@ -24,10 +24,8 @@ const HEIGHT: f32 = 58.;
 const WIDTH: (f32, f32) = (170., 250.);
 /// The distance of a plate from the edge of the window and from the next plate, in logical pixels.
 const EDGE: f32 = 12.;
-/// The room that a plate at the upper edge takes, in logical pixels.
-pub(super) const ABOVE: f32 = HEIGHT + 2. * EDGE;
 /// The height of a plate beside the board and the space to the next one, in logical pixels.
-pub(super) const STEP: f32 = HEIGHT + EDGE;
+const STEP: f32 = HEIGHT + EDGE;
 /// The size of a clock, in logical pixels.
 const CLOCK: Vec2 = Vec2::new(74., 32.);
 /// The size of the token with the army's piece, in logical pixels.
@@ -83,7 +81,7 @@ enum Place {
     /// At an edge of the window, counted from the lower one counterclockwise: the place among its neighbours there, and
     /// their number.
     Edge(i32, usize, usize),
-    /// Beside the board, the first one above the coins.
+    /// Beside the board, counted from above. There they cover no tray of a board for two.
     Beside(usize),
 }
 
@@ -104,12 +102,14 @@ impl Place {
             // At the far end of the sides, where the table leaves the most room.
             Self::Edge(1, place, _) => (Align2::RIGHT_TOP, Vec2::new(-free.right * window.x - EDGE, down(place))),
             Self::Edge(_, place, _) => (Align2::LEFT_TOP, Vec2::new(EDGE, down(place))),
-            Self::Beside(place) => {
-                let up = controls::corner(context, true).y + EDGE + place as f32 * STEP;
-                (Align2::LEFT_BOTTOM, Vec2::new(EDGE, -up))
-            }
+            Self::Beside(place) => (Align2::LEFT_TOP, Vec2::new(EDGE, EDGE + place as f32 * STEP)),
         }
     }
+}
+
+/// The room that a plate at the upper edge takes, in logical pixels.
+pub(super) fn above(rig: &Rig, flat: &FlatView) -> f32 {
+    if controls::stand_beside(rig, flat) { 0. } else { HEIGHT + 2. * EDGE }
 }
 
 /// The greatest width of a plate.
@@ -120,12 +120,12 @@ fn widest(has_clock: bool) -> f32 {
 /// The places of all plates, for a viewer at a side of the table.
 fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
     let edge = |army: Army| (table_side(rules, army) - quarter).rem_euclid(4);
-    let armies: Vec<Army> = rules.order().map(|seat| seat.army()).collect();
+    let mut armies: Vec<Army> = rules.order().map(|seat| seat.army()).collect();
     if beside {
         // The viewer's own plate is the lowest one.
         let own = armies.iter().position(|army| edge(*army) == 0).unwrap_or(0);
-        let order = armies.iter().cycle().skip(own).take(armies.len());
-        return order.enumerate().map(|(place, army)| (*army, Place::Beside(place))).collect();
+        armies.rotate_left(own);
+        return armies.into_iter().rev().zip((0..).map(Place::Beside)).collect();
     }
     let place = |army: &Army| {
         let neighbours: Vec<&Army> = armies.iter().filter(|other| edge(**other) == edge(*army)).collect();

@@ -3,6 +3,7 @@
 //! Each player has a small panel at one edge of the screen, turned to be readable from there. The panels use Bevy's UI,
 //! since egui cannot rotate its panels.
 
+use bevy::asset::uuid_handle;
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
@@ -34,6 +35,9 @@ pub(super) const SMALL: f32 = 15.;
 const CLOCK: f32 = 24.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
 pub(super) const HINT_LINE: f32 = 21.;
+
+/// The font of names and moves. Its bytes are a part of the program.
+const SERIF: Handle<Font> = uuid_handle!("4b0d1f6a-6f0a-4a52-9f38-0d2c3c8f6b77");
 
 /// A seat's panel.
 #[derive(Component)]
@@ -84,9 +88,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
 }
 
-/// Sets the font of egui as Bevy's default font, since Bevy's own knows only ASCII.
+/// Sets the font of egui as Bevy's default font, since Bevy's own knows only ASCII. Moves need the signs of the other font.
 fn choose_font(mut fonts: ResMut<Assets<Font>>) -> Result {
     fonts.insert(&Handle::default(), Font::from_bytes(epaint_default_fonts::UBUNTU_LIGHT.to_vec()))?;
+    if let Some(file) = theme::serif_file() {
+        fonts.insert(&SERIF, Font::from_bytes(file.to_vec()))?;
+    }
     Ok(())
 }
 
@@ -290,10 +297,12 @@ pub(super) fn colour(colour: bevy_egui::egui::Color32) -> Color {
 
 fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
     let (node, transform) = frame(content.place, content.line.active, SIZE, GAP + SIZE.y / 2.);
-    let line = |text: &str, size: f32, shade: Color| {
-        let font = TextFont::from_font_size(size);
+    let written = |text: &str, font: Handle<Font>, size: f32, shade: Color| {
+        let font = TextFont { font: font.into(), ..TextFont::from_font_size(size) };
         (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
     };
+    let line = |text: &str, size: f32, shade: Color| written(text, SERIF, size, shade);
+    let plain = |text: &str, size: f32, shade: Color| written(text, Handle::default(), size, shade);
     let colors = &content.colors;
     let (words, faded, accent) = (colour(colors.text), colour(colors.faded), colour(colors.accent));
     let ground = colour(if content.line.active { colors.chosen } else { colors.panel });
@@ -326,13 +335,13 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
             let clock = if content.has_clock { width("00:00", CLOCK) + 20. } else { 0. };
             let room = SIZE.x - 84. - taken - clock;
             panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
-                let (name, size) = fit(&content.line.name, 19., room);
+                let (name, size) = fit(&content.line.short, 19., room);
                 column.spawn(line(&name, size, if content.line.alive { words } else { faded }));
                 let (status, size) = fit(&content.line.status, SMALL, room);
                 column.spawn(line(&status, size, status_color));
             });
             if content.has_clock {
-                panel.spawn((ClockText(content.line.army.seat()), line("", CLOCK, words)));
+                panel.spawn((ClockText(content.line.army.seat()), plain("", CLOCK, words)));
             }
             for (text, wish) in &content.buttons {
                 let node = Node {
@@ -344,7 +353,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
                 panel
                     .spawn((*wish, node, BackgroundColor(colour(colors.raised)), BorderColor::all(faded)))
                     .with_children(|button| {
-                        button.spawn(line(text, SMALL, words));
+                        button.spawn(plain(text, SMALL, words));
                     })
                     .observe(on_click);
             }

@@ -12,7 +12,7 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
-pub(super) use self::fonts::serif;
+pub(super) use self::fonts::{serif, serif_file};
 pub(super) use self::palette::{Palette, colors, see_through};
 pub(super) use self::paper::paper;
 pub(super) use self::parts::{part_list, switch, trough};

@@ -313,3 +313,49 @@ fn the_last_table_is_one_click_away() {
     let name = player.app.world_mut().run_system_once(name).unwrap();
     assert_eq!((player.current().game().rules().id(), name.as_str()), ("trojan", "Cleo"));
 }
+
+/// Names are typed one after the other, and sign and colour of an emblem are chosen in one go. For a party each person is
+/// offered until somebody has picked him.
+#[test]
+fn people_are_added_and_picked_for_a_party() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    open(&mut player, "household-people");
+    let hint = player.words("household-new");
+    player.click_words(&hint);
+    for name in ["Ada", "Ben", "Cleo", "Dan", "Eve"] {
+        player.write(name);
+        player.keys(&[KeyCode::Enter]);
+        player.frames(5);
+        assert!(shows(&player, name), "{name} {:?}", player.app.world().resource::<crate::panels::Panels>().all().collect::<Vec<_>>());
+    }
+    let emblem = player.on_panels("Ada")[0] - Vec2::new(48., 0.);
+    player.click_at(emblem);
+    player.until("the emblems", |player| player.on_panels(signs::ROCKET).len() == 1);
+    let rocket = player.on_panels(signs::ROCKET)[0];
+    player.click_at(rocket);
+    player.frames(20);
+    assert_eq!(player.on_panels(signs::ROCKET).len(), 10, "the choice stays: a rocket and the colours");
+    player.click_at(rocket + Vec2::new(0., -300.));
+    player.frames(20);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+
+    press(&mut player, "ui-party");
+    player.frames(20);
+    assert!(!shows(&player, "Ada"), "five people are too many for all to take part");
+    let buttons = player.on_panels(signs::USER);
+    player.click_at(buttons[0]);
+    player.until("the people", |player| shows(player, "Eve"));
+    player.click_words("Ada");
+    player.frames(20);
+    assert!(shows(&player, "Ada") && !shows(&player, "Eve"), "the choice is made");
+    player.click_at(buttons[0]);
+    player.frames(20);
+    assert!(shows(&player, "Eve"), "it opens again at the next click");
+    player.click_at(buttons[0]);
+    player.frames(20);
+    player.click_at(buttons[1]);
+    player.frames(20);
+    assert!(shows(&player, "Eve") && player.on_panels("Ada").len() == 1, "Ada is not offered twice");
+}

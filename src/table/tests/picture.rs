@@ -26,7 +26,7 @@ fn the_board_is_drawn_without_a_window() {
     let launch = Launch {
         variant: Some("chess".to_owned()),
         size: UVec2::new(320, 180),
-        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true, clip: None }),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true, game: None, clip: None }),
         ..default()
     };
     assert_eq!(take(&launch), AppExit::Success);
@@ -59,19 +59,46 @@ fn the_board_is_drawn_without_a_window() {
 }
 
 #[test]
-fn a_position_or_a_room_that_is_none_is_an_error_and_leaves_no_picture() {
+fn a_position_a_room_or_a_game_that_is_none_is_an_error_and_leaves_no_picture() {
     let file = std::env::temp_dir().join(format!("tessera-test-none-{}.png", std::process::id()));
     let launch = Launch {
         variant: Some("chess".to_owned()),
         size: UVec2::new(320, 180),
-        picture: Some(Picture { file: file.clone(), view: PictureView::Seat, bare: true, clip: None }),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Seat, bare: true, game: None, clip: None }),
         ..default()
     };
     let empty = Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
-    for launch in [Launch { position: empty, ..launch.clone() }, Launch { room: Some("cellar".to_owned()), ..launch }] {
+    let game = Some("variant chess\nactions e2e4 e2e4".to_owned());
+    let picture = Picture { game, ..launch.picture.clone().unwrap() };
+    for launch in [
+        Launch { position: empty, ..launch.clone() },
+        Launch { room: Some("cellar".to_owned()), ..launch.clone() },
+        Launch { picture: Some(picture), ..launch },
+    ] {
         assert_ne!(take(&launch), AppExit::Success);
         assert!(!file.exists());
     }
+}
+
+/// A picture of a game shows its last position: two pawns and the marks of the last move change the e-file alone, which lies
+/// right of the middle.
+#[test]
+fn a_picture_of_a_game_shows_its_end() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let [start, end] = ["", "\nactions e2e4 e7e5"].map(|actions| {
+        let file = folder.path().join("picture.png");
+        let game = Some(format!("variant chess{actions}"));
+        let picture = Picture { file: file.clone(), view: PictureView::Flat, bare: true, game, clip: None };
+        let launch = Launch { size: UVec2::new(96, 54), picture: Some(picture), ..default() };
+        assert_eq!(take(&launch), AppExit::Success);
+        let decoder = png::Decoder::new(std::io::BufReader::new(std::fs::File::open(&file).unwrap()));
+        let mut reader = decoder.read_info().unwrap();
+        let mut points = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut points).unwrap();
+        points
+    });
+    let differ: BTreeSet<usize> = (0..start.len()).filter(|at| start[*at] != end[*at]).map(|at| at / 3 % 96).collect();
+    assert!(!differ.is_empty() && differ.iter().all(|column| (46..58).contains(column)), "{differ:?}");
 }
 
 /// The clip of a game's last move: the picture before it, the frames of the motion, and a picture after it that stays.
@@ -85,7 +112,8 @@ fn a_clip_shows_the_last_moves() {
             file: file.clone(),
             view: PictureView::Flat,
             bare: true,
-            clip: Some(Clip { record: record.to_owned(), last: Some(1) }),
+            game: Some(record.to_owned()),
+            clip: Some(Clip { last: Some(1) }),
         }),
         ..default()
     };
@@ -122,7 +150,7 @@ fn a_picture_is_taken_without_the_models_that_are_missing() {
     let launch = Launch {
         variant: Some("chess".to_owned()),
         size: UVec2::new(64, 64),
-        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true, clip: None }),
+        picture: Some(Picture { file: file.clone(), view: PictureView::Flat, bare: true, game: None, clip: None }),
         ..default()
     };
     assert_eq!(take_with(engine(&launch).set(other_assets(assets.path())), &launch), AppExit::Success);

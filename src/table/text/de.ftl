@@ -562,6 +562,7 @@ party-about = Mehrere Partien nacheinander, mit denselben Leuten und einer Wertu
 party-people = Wer mitspielt
 party-person = Person { $number }
 party-needs-people = Schreibt die Namen von zwei bis vier Leuten.
+party-twice = { $name } kann nur einmal mitspielen.
 party-games = Partien
 party-draw = Partien auslosen
     .help = Lost so viele Partien aus denen, die zur Zahl der Leute passen. Zu dritt spielt am vierten Platz der Computer.

@@ -562,6 +562,7 @@ party-about = Several games in a row, with the same people and one score.
 party-people = Who takes part
 party-person = Person { $number }
 party-needs-people = Write the names of two to four people.
+party-twice = { $name } can take part only once.
 party-games = Games
 party-draw = Draw games
     .help = Draws so many games from those that fit the number of people. Three people play with a computer at the fourth seat.

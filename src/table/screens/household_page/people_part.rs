@@ -1,7 +1,7 @@
 //! The people of the household: their names and emblems.
 
-use bevy_egui::egui::containers::menu::MenuButton;
-use bevy_egui::egui::{Button, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
+use bevy_egui::egui::{Button, Id, Key, PopupCloseBehavior, RichText, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_rules::Message;
 
@@ -40,7 +40,9 @@ pub(super) fn show(
     for person in household.people() {
         ui.horizontal(|ui| {
             let button = Button::new("").min_size(Vec2::splat(EMBLEM));
-            let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+            // Sign and colour are two choices, so a click inside does not close it.
+            let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+            let (response, _) = MenuButton::from_button(button).config(stays).ui(ui, |ui| {
                 if let Some(emblem) = emblems::choose(ui, &person.emblem, texts) {
                     changed = Some((person.name.clone(), emblem));
                 }
@@ -70,11 +72,16 @@ pub(super) fn show(
     ui.horizontal_wrapped(|ui| {
         let hint = texts.words("household-new");
         let field = TextEdit::singleline(&mut new.name).desired_width(NAME).char_limit(LONGEST).hint_text(hint);
-        let entered = ui.add(field).lost_focus() && ui.input(|input| input.key_pressed(bevy_egui::egui::Key::Enter));
+        // The rows above grow in number, and the focus stays here.
+        let field = field.id(Id::new("new person"));
+        let field = ui.add(field);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let may = !new.name.trim().is_empty() && household.person(&new.name).is_none();
         let add = ui.add_enabled(may, Button::new((signs::USER_PLUS, texts.words("household-add"))));
         if (add.clicked() || entered) && may {
             household.remember(&std::mem::take(&mut new.name));
+            // The next name can be typed at once.
+            field.request_focus();
         }
         if let Some(person) = household.removed().map(|person| person.name.clone()) {
             ui.label(texts.message(&Message::new("games-removed").text("name", person)));

@@ -17,12 +17,17 @@ pub(super) fn definitions() -> FontDefinitions {
     // The font Hack has discs and arrows, which the other fonts lack.
     plain.push("Hack".to_owned());
     let mut serif = plain.clone();
-    if let Some(bytes) = typst_assets::fonts().nth(SEMIBOLD) {
+    if let Some(bytes) = serif_file() {
         fonts.font_data.insert(SERIF.to_owned(), FontData::from_static(bytes).into());
         serif.insert(0, SERIF.to_owned());
     }
     fonts.families.insert(FontFamily::Name(SERIF.into()), serif);
     fonts
+}
+
+/// The file of the font of titles and names. It has discs and arrows, too.
+pub(in crate::screens) fn serif_file() -> Option<&'static [u8]> {
+    typst_assets::fonts().nth(SEMIBOLD)
 }
 
 /// The font of titles and names, in this size. Its digits are of different widths, so numbers that change are not
@@ -39,7 +44,7 @@ mod tests {
     #[test]
     fn the_font_of_titles_is_where_it_is_expected() {
         let name = b"LibertinusSerif-Semibold";
-        let bytes = typst_assets::fonts().nth(SEMIBOLD).unwrap();
+        let bytes = serif_file().unwrap();
         assert!(bytes.windows(name.len()).any(|part| part == name));
     }
 }
