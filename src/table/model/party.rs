@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_arbiter::Match;
-use tessera_rules::{Effect, Rules, SeatOutcome};
+use tessera_rules::{Action, Effect, Rules, SeatOutcome};
 
 /// How many people take part in a party.
 pub(crate) const PEOPLE: std::ops::RangeInclusive<usize> = 2..=4;
@@ -243,7 +243,11 @@ pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -
     while replay.undo().is_some() {}
     loop {
         let seat = replay.position().turn();
-        let Some((_, effects)) = replay.redo() else { break };
+        let Some((action, effects)) = replay.redo() else { break };
+        // Who gives up captures nothing, even if pieces leave the board.
+        if !matches!(action, Action::Move(_)) {
+            continue;
+        }
         let taken = effects.iter().map(|effect| match effect {
             Effect::Captured { levels, .. } => u32::from(levels.count()),
             _ => 0,

@@ -78,7 +78,7 @@ pub(super) fn show(
     }
     let title = texts.words("ui-games");
     let (mut opened, mut export_all) = (false, false);
-    let closed = page::show(contexts.ctx_mut()?, "games", &Head { title: &title, about: "" }, &texts, |ui| {
+    let closed = page::show(contexts.ctx_mut()?, "games", &Head { title: &title, ..Head::default() }, &texts, |ui| {
         ui.horizontal_wrapped(|ui| {
             let hint = texts.words("games-search");
             ui.add(TextEdit::singleline(&mut state.search).hint_text(hint).desired_width(260.));

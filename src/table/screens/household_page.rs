@@ -123,7 +123,7 @@ pub(super) fn show(
     let (title, about) = (texts.words("ui-household"), texts.words("household-about"));
     let look = HouseholdLook { texts: &texts, registry: &registry, icons: &icons, is_known: tallies.are_known };
     let mut wanted = household.clone();
-    let closed = page::show(context, "household", &Head { title: &title, about: &about }, &texts, |ui| {
+    let closed = page::show(context, "household", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
         let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
         ui.with_layout(layout, |ui| {
             let list = HouseholdPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));

@@ -17,8 +17,9 @@ use crate::scene::camera::Rig;
 
 /// The distance of the texts from the edges of the window and from what stands there, in logical pixels.
 const EDGE: f32 = 14.;
-/// The greatest width of the texts, in logical pixels.
+/// The greatest width of the texts, and that beside a board that is seen from above, in logical pixels.
 const WIDTH: f32 = 420.;
+const BESIDE: f32 = 270.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -50,9 +51,11 @@ pub(super) fn show(
         // Above the coins.
         Vec2::new(EDGE, -controls::corner(context, beside).y - EDGE)
     };
-    // In table mode it stands beside the near player's panel.
+    // In table mode it stands beside the near player's panel, and in views from above beside the board.
     let room = if preferences.camera == CameraMode::Table {
         (context.viewport_rect().width() - table_mode::SIZE.x) / 2. - 3. * EDGE
+    } else if beside {
+        BESIDE
     } else {
         WIDTH
     };

@@ -20,7 +20,7 @@ pub(super) fn show(mut contexts: EguiContexts, texts: Res<Texts>, mut page: ResM
     let context = contexts.ctx_mut()?;
     let colors = theme::colors(context);
     let title = texts.words("ui-keys");
-    let closed = page::show(context, "keys", &Head { title: &title, about: "" }, &texts, |ui| {
+    let closed = page::show(context, "keys", &Head { title: &title, ..Head::default() }, &texts, |ui| {
         theme::panel(ui.ctx()).inner_margin(18).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -97,7 +97,7 @@ pub(super) fn show(
     let title = texts.words("ui-mods");
     let about = mods.folder().map(|folder| Message::new("mods-folder").text("folder", folder.display()));
     let about = about.map(|about| texts.message(&about)).unwrap_or_default();
-    let closed = page::show(context, "mods", &Head { title: &title, about: &about }, &texts, |ui| {
+    let closed = page::show(context, "mods", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
         if let Some(fault) = mods.fault() {
             ui.label(RichText::new(fault).color(colors.accent));
         }

@@ -12,10 +12,13 @@ const EDGE: (f32, f32) = (28., 12.);
 const WIDEST: f32 = 1360.;
 
 /// The head of a page.
+#[derive(Default)]
 pub(super) struct Head<'a> {
     pub(super) title: &'a str,
     /// A line beside the title. A narrow window leaves it out.
     pub(super) about: &'a str,
+    /// Whether a picture of the page is taken. It has no way back.
+    pub(super) in_picture: bool,
 }
 
 /// Shows a page over everything else, as large as the window. Returns whether the player leaves it: by the button, or by
@@ -40,7 +43,7 @@ fn head(ui: &mut Ui, head: &Head, texts: &Texts) -> bool {
     let colors = theme::colors(ui.ctx());
     ui.horizontal(|ui| {
         let close = Button::new((RichText::new(signs::CARET_LEFT).size(20.), texts.words("ui-close")));
-        let left = ui.add(close.min_size(Vec2::splat(40.))).clicked();
+        let left = !head.in_picture && ui.add(close.min_size(Vec2::splat(40.))).clicked();
         ui.add_space(6.);
         ui.label(theme::title(ui, head.title, theme::TITLE - 4.).color(colors.text));
         if !theme::is_narrow(ui.ctx()) {

@@ -102,7 +102,7 @@ pub(super) fn show(
         }
         return Ok(());
     }
-    let closed = page::show(contexts.ctx_mut()?, "party", &Head { title: &title, about: &about }, &texts, |ui| {
+    let closed = page::show(contexts.ctx_mut()?, "party", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
         theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match &current.party {

@@ -41,7 +41,7 @@ pub(super) fn show(
     let before = seats.players();
     let mut after = before.clone();
     let (title, about) = (texts.words("ui-seats"), texts.words("seats-at-once"));
-    let closed = page::show(context, "seats", &Head { title: &title, about: &about }, &texts, |ui| {
+    let closed = page::show(context, "seats", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
         let room = ui.available_size();
         let table = Vec2::new(room.x - CARDS - GAP, room.y).min(TABLE);
         ui.horizontal_top(|ui| {

@@ -69,7 +69,7 @@ pub(super) fn show(
     let is_narrow = theme::is_narrow(context);
     let mut wanted = preferences.clone();
     let (title, about) = (texts.words("ui-settings"), texts.words("settings-at-once"));
-    let closed = page::show(context, "settings", &Head { title: &title, about: &about }, &texts, |ui| {
+    let closed = page::show(context, "settings", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
         let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
         ui.with_layout(layout, |ui| {
             let list = SettingsPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));

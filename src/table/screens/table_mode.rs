@@ -18,7 +18,7 @@ use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::lesson_in_play::LessonInPlay;
-use crate::model::open_page::Question;
+use crate::model::open_page::{OpenPage, Question};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::AskHint;
@@ -104,10 +104,10 @@ pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
 
 /// Whether questions, choices and notes stand before the seats that they are for, as a condition of systems.
 pub(super) fn turns_to_seats(
-    (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
+    (preferences, screen, page): (Res<Preferences>, Res<State<Screen>>, Res<OpenPage>),
     lesson: Option<Res<LessonInPlay>>,
 ) -> bool {
-    is_on(&preferences, &screen) && lesson.is_none()
+    is_on(&preferences, &screen) && lesson.is_none() && !page.fills_the_window()
 }
 
 /// Reserves the edges of the window for the panels, and scales Bevy's UI like egui's.
@@ -181,13 +181,15 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
 fn show(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (seat_lines, hint, lesson): (SeatLines, Res<Hint>, Option<Res<LessonInPlay>>),
+    page: Res<OpenPage>,
     (looks, scale, colors): (Res<Looks>, Res<UiScale>, Res<InterfaceColors>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let wanted = if is_on(&preferences, &screen) && !bare.0 && !photo.on && lesson.is_none() {
+    let is_covered = bare.0 || photo.on || page.fills_the_window();
+    let wanted = if is_on(&preferences, &screen) && !is_covered && lesson.is_none() {
         contents(&seat_lines, &hint, scale.0, Palette::from(&*colors))
     } else {
         Vec::new()

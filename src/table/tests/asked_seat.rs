@@ -4,7 +4,8 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use tessera_rules::Compass;
+use tessera_arbiter::Propose;
+use tessera_rules::{Action, Army, Compass};
 use tessera_table::{CameraMode, Screen};
 
 use crate::player::Player;
@@ -185,4 +186,35 @@ fn pages_turn_to_the_player_who_opens_them() {
     }
     edges.sort_unstable();
     assert_eq!(edges, [0, 1, 2, 3]);
+}
+
+/// After the end a page is everybody's, so it stands upright. The panels of the seats do not shine through it.
+#[test]
+fn a_page_stands_upright_after_the_end() {
+    let mut player = at_the_table("chess", None);
+    player.click_flat("e2".parse().unwrap());
+    player.click_flat("e4".parse().unwrap());
+    player.frames(90);
+    let resign = player.words("ui-resign");
+    assert!(stands(&mut player, &resign));
+    let black = Army::new(1).unwrap();
+    player.app.world_mut().trigger(Propose { seat: black.seat(), action: Action::Resign(black) });
+    player.frames(10);
+    let undo = player.words("ui-undo");
+    assert!(stands(&mut player, &undo), "the panels are there");
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(5);
+    assert!(!stands(&mut player, &undo), "the page covers the panels");
+    let close = player.words("ui-close");
+    let at = player.on_panels(&close)[0];
+    player.click_at(at);
+    player.frames(5);
+    assert!(player.on_panels(&close).is_empty(), "it was pressed upright, though Black is to move");
+    assert!(stands(&mut player, &undo));
+}
+
+/// Whether a text of the panels at the seats says this.
+fn stands(player: &mut Player, words: &str) -> bool {
+    let world = player.app.world_mut();
+    world.query::<&Text>().iter(world).any(|text| text.0 == words)
 }

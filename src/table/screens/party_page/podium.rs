@@ -34,7 +34,7 @@ pub(super) fn show(
     let texts = pictures.texts;
     let title = texts.words("party-final");
     let mut ended = false;
-    let closed = page::show(context, "party", &Head { title: &title, about: "" }, texts, |ui| {
+    let closed = page::show(context, "party", &Head { title: &title, in_picture, ..Head::default() }, texts, |ui| {
         theme::paper(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
