@@ -115,6 +115,8 @@ pub enum SetupEdit {
     Part(u8),
     /// Says that the piece of a square has moved in this turn, and that the block comes from there now.
     Mover(Square),
+    /// Says whether the last player has passed, where players may pass.
+    Passed(bool),
     /// Puts a block on an empty square, or takes it away from there. Where there is only one, it leaves its square.
     Block(Square),
     /// Says whether the lowest piece of a square has never moved. See [`Rules::unmoved_rights`].
@@ -327,7 +329,8 @@ impl SetupEditor {
                 if !rules.order().any(|other| other == seat) {
                     return None;
                 }
-                return Some(setup.with_turn(seat));
+                // A pawn that could be captured en passant may be that no more.
+                setup = setup.with_turn(seat);
             }
             SetupEdit::Part(part) => {
                 if part >= rules.parts_of_setup(&setup) {
@@ -408,6 +411,12 @@ impl SetupEditor {
                 let points = if rules.counts_points() { standing.points } else { 0 };
                 setup.standings[army.index()] = ArmyStanding { points, ..standing };
                 return Some(setup);
+            }
+            SetupEdit::Passed(passed) => {
+                if !rules.has_passing() {
+                    return None;
+                }
+                setup.passes = u8::from(passed);
             }
             SetupEdit::HalfmoveClock(count) => setup.halfmove_clock = count,
             SetupEdit::FullmoveNumber(number) => setup.fullmove_number = number.max(1),

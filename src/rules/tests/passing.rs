@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use tessera_rules::{Action, Ending, Game, Reason, Settings, Setup, Side, Start, Tree};
+use tessera_rules::{Action, Ending, Game, Reason, Settings, Setup, SetupEdit, SetupEditor, Side, Start, Tree};
 
 use crate::mods::{is_refused, samples};
 use crate::support::{actions, drawn, play, refusal};
@@ -55,6 +55,10 @@ fn a_position_says_how_often_was_passed() {
     // Another player to move, as the editor sets it, begins anew.
     let white = tessera_rules::Seat::new(0).unwrap();
     assert_eq!(Setup::of(passed.position()).with_turn(white).passes, 0);
+    // The editor says it, too.
+    let mut editor = SetupEditor::new(rules.clone(), Setup::of(game("official", AHEAD, "").position()));
+    assert!(editor.edit(SetupEdit::Passed(true)) && editor.text().contains(" w- "));
+    assert!(editor.edit(SetupEdit::Passed(false)) && editor.text().contains(" w "));
     // A pass is no move of a piece on a1, where its squares are.
     assert_eq!(refusal(&passed, "a1", "a1"), "why-empty-square");
 }

@@ -51,6 +51,7 @@ fn build(rules: &Arc<Rules>, wanted: &Setup) -> SetupEditor {
     editor.edit(SetupEdit::FullmoveNumber(wanted.fullmove_number));
     // The first turn of a game may have fewer parts, and a pawn that has passed a square may be there from the second part on.
     editor.edit(SetupEdit::Part(wanted.part));
+    editor.edit(SetupEdit::Passed(wanted.passes > 0));
     for square in wanted.unmoved {
         let rights = editor.edit(SetupEdit::Unmoved { at: square, on: true });
         assert!(rights, "{} {square}", rules.fen(&rules.position(wanted).unwrap()));
@@ -142,6 +143,7 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
         }
         16 => SetupEdit::Block(to),
         18 => SetupEdit::Mover(full),
+        19 => SetupEdit::Passed(random.random_bool(0.5)),
         _ if random.random_bool(0.5) => SetupEdit::HalfmoveClock(random.random()),
         _ => SetupEdit::FullmoveNumber(random.random()),
     }

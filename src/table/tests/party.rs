@@ -9,6 +9,7 @@ use tessera_arbiter::{Propose, Seats, StartMatch, TakeBack};
 use tessera_rules::{Action, Army};
 use tessera_table::{Launch, Screen, Toast};
 
+use crate::panels::Panels;
 use crate::player::Player;
 
 /// The notes that the players were given.
@@ -98,6 +99,7 @@ fn three_games_of_four_people() {
     // Two teams. All have moved on by one seat.
     begin_next(&mut player, &format!("Play game 2: {}", names[1]));
     assert_eq!(seated(&mut player), ["Dan", "Ada", "Ben", "Cleo"]);
+    player.prefer(|preferences| assert_eq!(preferences.players[..4], ["Dan", "Ada", "Ben", "Cleo"], "the last table"));
     resign(&mut player, 1);
     press(&mut player, "party-score");
     assert!(shows(&player, "Ada 0 · Ben 2 · Cleo 0 · Dan 2"));
@@ -120,6 +122,8 @@ fn three_games_of_four_people() {
         assert!(shows(&player, name), "{name} stands on the podium");
     }
     assert!(shows(&player, &names.join(" · ")), "what was played");
+    let hunters = player.app.world().resource::<Panels>().all().filter(|text| text.contains("captured the most")).count();
+    assert_eq!(hunters, 0, "who resigns loses a king and captures none");
     // The buttons are not on the picture, and come back afterwards.
     assert!(shows(&player, &player.words("party-picture")));
     assert!(shows(&player, "4 points") && shows(&player, "2 wins"));

@@ -730,6 +730,7 @@ setup-standings = Wer spielt
 setup-plays = spielt
 setup-fallen = aus
 setup-left = gegangen
+setup-passed = Der letzte Spieler hat gepasst
 setup-halfmoves = Züge ohne Schlagen
 setup-round = Runde
 setup-wrong = Noch keine Stellung

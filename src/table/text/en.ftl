@@ -730,6 +730,7 @@ setup-standings = Who plays
 setup-plays = plays
 setup-fallen = out
 setup-left = left
+setup-passed = The last player has passed
 setup-halfmoves = Turns without capture
 setup-round = Round
 setup-wrong = Not yet a position

@@ -174,6 +174,13 @@ impl Panel<'_> {
         }
         self.standings(ui);
         let setup = self.edited.editor().setup();
+        if self.edited.rules().has_passing() {
+            let mut passed = setup.passes > 0;
+            if ui.checkbox(&mut passed, self.words("setup-passed")).changed() {
+                self.edit(SetupEdit::Passed(passed));
+            }
+        }
+        let setup = self.edited.editor().setup();
         let (mut halfmoves, mut round) = (setup.halfmove_clock, setup.fullmove_number);
         for (key, value, least) in [("setup-halfmoves", &mut halfmoves, 0), ("setup-round", &mut round, 1)] {
             ui.horizontal_wrapped(|ui| {
