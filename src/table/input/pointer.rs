@@ -29,7 +29,7 @@ use crate::scene::camera::{NOTCH, Rig};
 /// The height of a dragged piece above the board, in squares: over the feet of the other pieces.
 const LIFT: f32 = 0.35;
 /// The height of a figure's trunk over the board, in squares. A pointer at a trunk means that figure, also behind the head
-/// of another one. From a seat, a ray to the middle of the next square passes a figure at 0.65 or higher: over its trunk.
+/// of another one. All of a die is its trunk. From a seat, a ray to the middle of the next square passes a figure at 0.65 or higher: over its trunk.
 const TRUNK: f32 = 0.55;
 
 #[derive(Resource, Debug, Default)]
@@ -135,7 +135,9 @@ impl Finder<'_, '_> {
         let mut pieces = Vec::new();
         for (entity, depth) in &hits {
             let Some(piece) = self.piece(*entity) else { continue };
-            let is_trunk = Some(piece.square) != dragged && ray.is_some_and(|ray| self.meets_trunk(ray, piece.square));
+            let is_die = self.bodies.get(*entity).is_ok_and(|body| body.is_die);
+            let is_trunk = Some(piece.square) != dragged
+                && (is_die || ray.is_some_and(|ray| self.meets_trunk(ray, piece.square)));
             pieces.push((!is_trunk, *depth, piece));
         }
         // A trunk comes before the head of a piece that stands before it.
@@ -169,13 +171,13 @@ impl Finder<'_, '_> {
     /// The piece of a body, if it is in a hand.
     fn in_hand(&self, entity: Entity) -> Option<Piece> {
         let body = self.bodies.get(entity).ok()?;
-        let (_, place, army, kind) = self.in_hands.iter().find(|(id, ..)| **id == body.0)?;
+        let (_, place, army, kind) = self.in_hands.iter().find(|(id, ..)| **id == body.piece)?;
         matches!(place, Place::Hand(_)).then(|| Piece::new(**army, **kind))
     }
 
     fn piece(&self, entity: Entity) -> Option<PieceUnder> {
         let body = self.bodies.get(entity).ok()?;
-        let (_, place, stack) = self.pieces.iter().find(|(id, ..)| **id == body.0)?;
+        let (_, place, stack) = self.pieces.iter().find(|(id, ..)| **id == body.piece)?;
         let from_above = self.flat.0 || self.camera.3.is_high();
         let lift = (stack.below() > 0 && !from_above).then_some(stack.above() + 1);
         Some(PieceUnder { square: place.square()?, lift })

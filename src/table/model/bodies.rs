@@ -10,4 +10,8 @@ pub(crate) struct SquareBody(pub(crate) Square);
 
 /// The body of a piece.
 #[derive(Component, Debug, Clone, Copy)]
-pub(crate) struct PieceBody(pub(crate) PieceId);
+pub(crate) struct PieceBody {
+    pub(crate) piece: PieceId,
+    /// Whether it is a die. Its whole body means it, because its top is what players look at.
+    pub(crate) is_die: bool,
+}

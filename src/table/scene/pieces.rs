@@ -292,7 +292,7 @@ fn put_on(
         }
         let whole = wanted.figure == FigureKind::Whole;
         piece.spawn((
-            PieceBody(id),
+            PieceBody { piece: id, is_die: wanted.figure == FigureKind::Die },
             Mesh3d(if whole { looks.body.clone() } else { looks.block.clone() }),
             Transform::from_xyz(0., outfit.height / 2., 0.).with_scale(Vec3::new(1., outfit.height, 1.)),
             Visibility::Hidden,

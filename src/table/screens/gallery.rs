@@ -70,8 +70,11 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Filter>()
         .insert_resource(CardList { columns: 1, seeks_picked: true })
         .add_systems(OnEnter(Screen::Gallery), |mut list: ResMut<CardList>| list.seeks_picked = true)
-        // A handicap is for one match.
-        .add_systems(OnEnter(Screen::Match), |mut picked: ResMut<Picked>| picked.handicaps = Handicaps::default())
+        // A handicap is for one match, and a search for one choice.
+        .add_systems(OnEnter(Screen::Match), |mut picked: ResMut<Picked>, mut filter: ResMut<Filter>| {
+            picked.handicaps = Handicaps::default();
+            filter.forget_words();
+        })
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
         .add_observer(on_play_setup)
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());

@@ -28,7 +28,7 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     let colors = theme::colors(context);
     let area = context.viewport_rect();
-    let above = (free.top * area.height()).max(seat_plates::above(&rig, &flat));
+    let above = (free.top * area.height()).max(seat_plates::room(&rig, &flat));
     let offset = Vec2::new((free.left - free.right) * area.width() / 2., above + GAP);
     Area::new(Id::new("pause")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(8).show(ui, |ui| {

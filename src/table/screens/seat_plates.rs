@@ -107,8 +107,8 @@ impl Place {
     }
 }
 
-/// The room that a plate at the upper edge takes, in logical pixels.
-pub(super) fn above(rig: &Rig, flat: &FlatView) -> f32 {
+/// The room that a plate at the upper or lower edge takes, in logical pixels.
+pub(super) fn room(rig: &Rig, flat: &FlatView) -> f32 {
     if controls::stand_beside(rig, flat) { 0. } else { HEIGHT + 2. * EDGE }
 }
 

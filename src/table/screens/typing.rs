@@ -7,14 +7,15 @@ use bevy_egui::egui::{Align2, Area, Context, Id, Key, Modifiers, Order, RichText
 use tessera_arbiter::{Match, OnShow, Propose, Seats, Texts, TypedMoves};
 use tessera_rules::{Action, Message};
 
-use super::theme;
+use super::{seat_plates, theme};
 use crate::model::open_page::{Pages, Question};
-use crate::model::preferences::Preferences;
+use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::PlayMove;
 use crate::model::typed_line::TypedLine;
-use crate::model::view::FreeArea;
+use crate::model::view::{FlatView, FreeArea};
+use crate::scene::camera::Rig;
 
 /// The width of the field, in logical pixels.
 const FIELD: f32 = 340.;
@@ -31,6 +32,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (current, on_show, seats): (Res<Match>, OnShow, Seats),
     (texts, free, preferences): (Res<Texts>, Res<FreeArea>, Res<Preferences>),
+    (rig, flat): (Single<&Rig>, Res<FlatView>),
     (mut line, mut known): (ResMut<TypedLine>, Local<KnownMoves>),
     (mut pages, mut log): (Pages, ResMut<SpokenLog>),
     mut redraws: Redraws,
@@ -63,7 +65,9 @@ pub(super) fn show(
         offers = moves.offers(&line.text);
     }
     let width = context.viewport_rect().width();
-    let offset = Vec2::new((free.left - free.right) * width / 2., -EDGE);
+    // It stands above the near player's plate.
+    let plate = if preferences.camera == CameraMode::Table { 0. } else { seat_plates::room(&rig, &flat) };
+    let offset = Vec2::new((free.left - free.right) * width / 2., -plate.max(EDGE));
     let panel = Area::new(Id::new("typed line")).anchor(Align2::CENTER_BOTTOM, offset).order(Order::Foreground).show(
         context,
         |ui| {

@@ -192,3 +192,20 @@ fn a_flick_of_the_mouse_gives_the_direction_of_a_throw() {
     }
     assert!(farthest.x > 1. && farthest.x > 2. * farthest.z, "it comes from the right: {farthest}");
 }
+
+/// The top of a die lies before the next square, as one sees it from a seat. A click there means the die all the same.
+#[test]
+fn the_top_of_a_die_is_clicked_and_not_the_square_behind_it() {
+    for behind in ["8", "3p4"] {
+        let position = format!("4k3/8/{behind}/2Qp4/8/8/8/4K3 w - - 0 1");
+        let mut player = Player::with_position("occado", &position);
+        player.frames(60);
+        let queen = player.above("c5", 0.62);
+        player.click_at(queen);
+        let top = player.above("d5", 0.62);
+        player.click_at(top);
+        player.frames(60);
+        assert_eq!(player.record().len(), 1, "{position}");
+        assert!(player.record()[0].starts_with("c5d5"), "{position}: {:?}", player.record());
+    }
+}
