@@ -9,9 +9,8 @@ use super::entries::Entries;
 use crate::screens::icons::Icons;
 use crate::screens::{review, theme};
 
-/// The width that the numbers of rounds take, and the space between columns, in logical pixels.
-const NUMBERS: f32 = 30.;
-const SPACE: f32 = 4.;
+/// The part of its share of the sheet that a column has at least. The rest is for columns with longer entries.
+const LEAST: f32 = 0.9;
 
 /// Shows the rounds in `height` logical pixels. A click on a move shows the position after it.
 pub(super) fn show(
@@ -31,9 +30,15 @@ pub(super) fn show(
     let scroll =
         ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height - bar);
     scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
-        // The columns share the sheet, so that its stripes reach across the paper.
-        let share = ((ui.available_width() - NUMBERS) / columns as f32 - SPACE).max(0.);
-        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(22.).spacing([SPACE; 2]);
+        // The columns share the sheet. The last one takes what is left, so that the stripes reach across the paper.
+        let (right, least) = (ui.max_rect().right(), LEAST * ui.available_width() / (1 + columns) as f32);
+        let wide = |ui: &mut Ui, column: usize| {
+            let left = ui.cursor().left();
+            ui.set_min_width(if column + 1 == columns { right - left } else { least }.max(0.));
+        };
+        // Many columns stand closer together.
+        let space = if columns > 2 { 2. } else { 4. };
+        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(22.).spacing([space, 4.]);
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
                 ui.label("");
@@ -50,15 +55,15 @@ pub(super) fn show(
                     // In its first round, the game may begin with a later army.
                     if row == 0 && column < begun {
                         ui.scope(|ui| {
-                            ui.set_min_width(share);
+                            wide(ui, column);
                             ui.label("…");
                         });
                         continue;
                     }
                     ui.vertical(|ui| {
-                        ui.set_min_width(share);
+                        wide(ui, column);
                         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-                        ui.spacing_mut().button_padding.x = 4.;
+                        ui.spacing_mut().button_padding.x = space;
                         for &ply in cell {
                             entry(ui, ply, size, (entries, reviewed, texts), on_show, commands);
                         }
