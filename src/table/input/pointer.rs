@@ -136,8 +136,8 @@ impl Finder<'_, '_> {
         for (entity, depth) in &hits {
             let Some(piece) = self.piece(*entity) else { continue };
             let is_die = self.bodies.get(*entity).is_ok_and(|body| body.is_die);
-            let is_trunk = Some(piece.square) != dragged
-                && (is_die || ray.is_some_and(|ray| self.meets_trunk(ray, piece.square)));
+            let is_trunk =
+                Some(piece.square) != dragged && (is_die || ray.is_some_and(|ray| self.meets_trunk(ray, piece.square)));
             pieces.push((!is_trunk, *depth, piece));
         }
         // A trunk comes before the head of a piece that stands before it.

@@ -314,9 +314,7 @@ fn mark(
         Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
     let help = Help { threats: &threats.0, hint: hint.given() };
     let wanted = match edited {
-        Some(edited) => {
-            Marked { squares: setup_marks(&edited, (&grip, *pointing, *cursor)), in_hand: None }
-        }
+        Some(edited) => Marked { squares: setup_marks(&edited, (&grip, *pointing, *cursor)), in_hand: None },
         None => Marked {
             squares: wanted(&moment, &legal, (&grip, *pointing, *cursor), &help),
             in_hand: chosen_in_hand(&on_show, &grip),

@@ -26,19 +26,25 @@ pub(super) fn show(
     let title = texts.message(&Message::new("found-title").number("games", found.games.len() as i64));
     let about = found.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut opened = false;
-    let closed = page::show(contexts.ctx_mut()?, "found", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
-        theme::panel(ui.ctx()).inner_margin(14).show(ui, |ui| {
-            ui.set_min_size(ui.available_size());
-            ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.games.len(), |ui, rows| {
-                for index in rows {
-                    if let Some(text) = row(ui, index, &found.games[index], &texts) {
-                        commands.trigger(ReplaceMatch(Replacement::Record(text)));
-                        opened = true;
+    let closed = page::show(
+        contexts.ctx_mut()?,
+        "found",
+        &Head { title: &title, about: &about, ..Head::default() },
+        &texts,
+        |ui| {
+            theme::panel(ui.ctx()).inner_margin(14).show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.games.len(), |ui, rows| {
+                    for index in rows {
+                        if let Some(text) = row(ui, index, &found.games[index], &texts) {
+                            commands.trigger(ReplaceMatch(Replacement::Record(text)));
+                            opened = true;
+                        }
                     }
-                }
+                });
             });
-        });
-    });
+        },
+    );
     if closed || opened {
         *page = OpenPage::None;
     }

@@ -70,9 +70,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Filter>()
         .insert_resource(CardList { columns: 1, seeks_picked: true })
         .add_systems(OnEnter(Screen::Gallery), |mut list: ResMut<CardList>| list.seeks_picked = true)
-        // A handicap is for one match, and a search for one choice.
+        // A handicap and a position are for one match, and a search for one choice.
         .add_systems(OnEnter(Screen::Match), |mut picked: ResMut<Picked>, mut filter: ResMut<Filter>| {
             picked.handicaps = Handicaps::default();
+            picked.position.clear();
             filter.forget_words();
         })
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))

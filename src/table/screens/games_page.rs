@@ -93,7 +93,8 @@ pub(super) fn show(
                 show_folder(ui, file, &texts, &mut commands);
             }
             if launch.exports.is_some() && kept.iter().next().is_some() {
-                export_all = ui.button((signs::EXPORT, texts.words("games-export-all"))).clicked();
+                let key = if state.search.trim().is_empty() { "games-export-all" } else { "games-export-found" };
+                export_all = ui.button((signs::EXPORT, texts.words(key))).clicked();
             }
         });
         ui.add_space(8.);

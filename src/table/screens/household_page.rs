@@ -123,29 +123,30 @@ pub(super) fn show(
     let (title, about) = (texts.words("ui-household"), texts.words("household-about"));
     let look = HouseholdLook { texts: &texts, registry: &registry, icons: &icons, is_known: tallies.are_known };
     let mut wanted = household.clone();
-    let closed = page::show(context, "household", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
-        let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
-        ui.with_layout(layout, |ui| {
-            let list = HouseholdPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));
-            theme::part_list(ui, part, &list, (!is_narrow).then_some(LIST));
-            ui.add_space(if is_narrow { 4. } else { 16. });
-            let margin = if is_narrow { Margin::symmetric(10, 8) } else { Margin::symmetric(22, 14) };
-            theme::panel(ui.ctx()).inner_margin(margin).show(ui, |ui| {
-                ui.set_min_size(ui.available_size());
-                ScrollArea::vertical().id_salt(*part as u8).auto_shrink(false).show(ui, |ui| {
-                    ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
-                        HouseholdPart::People => {
-                            if let Some(rename) = people_part::show(ui, &mut wanted, new, &look) {
-                                commands.trigger(rename);
+    let closed =
+        page::show(context, "household", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
+            let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
+            ui.with_layout(layout, |ui| {
+                let list = HouseholdPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));
+                theme::part_list(ui, part, &list, (!is_narrow).then_some(LIST));
+                ui.add_space(if is_narrow { 4. } else { 16. });
+                let margin = if is_narrow { Margin::symmetric(10, 8) } else { Margin::symmetric(22, 14) };
+                theme::panel(ui.ctx()).inner_margin(margin).show(ui, |ui| {
+                    ui.set_min_size(ui.available_size());
+                    ScrollArea::vertical().id_salt(*part as u8).auto_shrink(false).show(ui, |ui| {
+                        ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
+                            HouseholdPart::People => {
+                                if let Some(rename) = people_part::show(ui, &mut wanted, new, &look) {
+                                    commands.trigger(rename);
+                                }
                             }
-                        }
-                        HouseholdPart::Statistics => statistics_part::show(ui, numbers, choice, &look),
-                        HouseholdPart::Dice => dice_part::show(ui, numbers, choice, &look),
+                            HouseholdPart::Statistics => statistics_part::show(ui, numbers, choice, &look),
+                            HouseholdPart::Dice => dice_part::show(ui, numbers, choice, &look),
+                        });
                     });
                 });
             });
         });
-    });
     household.set_if_neq(wanted);
     if closed {
         *page = OpenPage::None;

@@ -102,15 +102,21 @@ pub(super) fn show(
         }
         return Ok(());
     }
-    let closed = page::show(contexts.ctx_mut()?, "party", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
-        theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
-            ui.set_min_size(ui.available_size());
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match &current.party {
-                Some(party) => chosen = score(ui, party, &pictures),
-                None => chosen = choose(ui, &mut form, &pictures).then_some(PartyStep::Begin),
+    let closed = page::show(
+        contexts.ctx_mut()?,
+        "party",
+        &Head { title: &title, about: &about, ..Head::default() },
+        &texts,
+        |ui| {
+            theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match &current.party {
+                    Some(party) => chosen = score(ui, party, &pictures),
+                    None => chosen = choose(ui, &mut form, &pictures).then_some(PartyStep::Begin),
+                });
             });
-        });
-    });
+        },
+    );
     match chosen {
         Some(PartyStep::Begin) => {
             if current.party.is_none() {

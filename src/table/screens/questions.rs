@@ -158,9 +158,8 @@ pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts
         };
         current.is_some_and(|current| same(current.game()) > 1)
     };
-    let name = |army: Army| {
-        current.map_or_else(String::new, |current| player(seats, current.game().rules(), army, texts))
-    };
+    let name =
+        |army: Army| current.map_or_else(String::new, |current| player(seats, current.game().rules(), army, texts));
     match asked {
         Asked::Resign(army) if partners(*army) => Message::new("ask-resign-side").text("army", name(*army)),
         Asked::Resign(army) => Message::new("ask-resign").text("army", name(*army)),

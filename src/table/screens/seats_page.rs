@@ -25,6 +25,8 @@ const GAP: f32 = 28.;
 const TABLE: Vec2 = Vec2::new(600., 520.);
 /// The least width of the drawn table, in logical pixels. In narrower windows it is left out.
 const LEAST_TABLE: f32 = 380.;
+/// The margins of the panel that hides the board behind the page, in logical pixels.
+const MARGIN: f32 = 10.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -41,30 +43,34 @@ pub(super) fn show(
     let before = seats.players();
     let mut after = before.clone();
     let (title, about) = (texts.words("ui-seats"), texts.words("seats-at-once"));
-    let closed = page::show(context, "seats", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
-        let room = ui.available_size();
-        let table = Vec2::new(room.x - CARDS - GAP, room.y).min(TABLE);
-        ui.horizontal_top(|ui| {
-            if table.x >= LEAST_TABLE {
-                ui.add_space((room.x - table.x - GAP - CARDS) / 2.);
-                round_table::show(ui, table, &on_show, (&seats, *pause), &texts, &icons);
-                ui.add_space(GAP);
-            }
-            ui.vertical(|ui| {
-                ui.set_width(CARDS.min(room.x));
-                ScrollArea::vertical().max_height(room.y).show(ui, |ui| {
-                    for army in on_show.rules().order().map(|seat| seat.army()) {
-                        if let Some(player) = after.get_mut(army.index()) {
-                            card(ui, (on_show.rules(), army), player, &seats, &texts, &icons);
-                            if on_show.game().ending().is_none() && more_time(ui, &clocks, army, &texts) {
-                                commands.trigger(AddTime { seat: army.seat(), time: Duration::from_secs(60) });
-                            }
-                        }
+    let closed =
+        page::show(context, "seats", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
+            theme::panel(ui.ctx()).inner_margin(MARGIN).show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                let room = ui.available_size();
+                let table = Vec2::new(room.x - CARDS - GAP, room.y).min(TABLE);
+                ui.horizontal_top(|ui| {
+                    if table.x >= LEAST_TABLE {
+                        ui.add_space((room.x - table.x - GAP - CARDS) / 2.);
+                        round_table::show(ui, table, &on_show, (&seats, *pause), &texts, &icons);
+                        ui.add_space(GAP);
                     }
+                    ui.vertical(|ui| {
+                        ui.set_width(CARDS.min(room.x));
+                        ScrollArea::vertical().max_height(room.y).show(ui, |ui| {
+                            for army in on_show.rules().order().map(|seat| seat.army()) {
+                                if let Some(player) = after.get_mut(army.index()) {
+                                    card(ui, (on_show.rules(), army), player, &seats, &texts, &icons);
+                                    if on_show.game().ending().is_none() && more_time(ui, &clocks, army, &texts) {
+                                        commands.trigger(AddTime { seat: army.seat(), time: Duration::from_secs(60) });
+                                    }
+                                }
+                            }
+                        });
+                    });
                 });
             });
         });
-    });
     for (army, _) in on_show.rules().armies() {
         if let Some(player) = after.get(army.index()).filter(|player| before.get(army.index()) != Some(*player)) {
             commands.trigger(ChangePlayer { seat: army.seat(), player: player.clone() });

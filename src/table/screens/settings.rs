@@ -69,25 +69,26 @@ pub(super) fn show(
     let is_narrow = theme::is_narrow(context);
     let mut wanted = preferences.clone();
     let (title, about) = (texts.words("ui-settings"), texts.words("settings-at-once"));
-    let closed = page::show(context, "settings", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
-        let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
-        ui.with_layout(layout, |ui| {
-            let list = SettingsPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));
-            theme::part_list(ui, &mut *part, &list, (!is_narrow).then_some(LIST));
-            ui.add_space(if is_narrow { 4. } else { 16. });
-            theme::panel(ui.ctx()).inner_margin(Margin::symmetric(22, 12)).show(ui, |ui| {
-                ui.set_min_size(ui.available_size());
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                    ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
-                        SettingsPart::Table => table(ui, &texts, (&rooms, &pictures, &styles), &mut wanted),
-                        SettingsPart::Playing => playing(ui, &texts, &mut wanted),
-                        SettingsPart::Sound => sound(ui, &texts, &mut wanted),
-                        SettingsPart::Reading => reading(ui, &texts, &mut wanted),
+    let closed =
+        page::show(context, "settings", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
+            let layout = if is_narrow { Layout::top_down(Align::Min) } else { Layout::left_to_right(Align::Min) };
+            ui.with_layout(layout, |ui| {
+                let list = SettingsPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));
+                theme::part_list(ui, &mut *part, &list, (!is_narrow).then_some(LIST));
+                ui.add_space(if is_narrow { 4. } else { 16. });
+                theme::panel(ui.ctx()).inner_margin(Margin::symmetric(22, 12)).show(ui, |ui| {
+                    ui.set_min_size(ui.available_size());
+                    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                        ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
+                            SettingsPart::Table => table(ui, &texts, (&rooms, &pictures, &styles), &mut wanted),
+                            SettingsPart::Playing => playing(ui, &texts, &mut wanted),
+                            SettingsPart::Sound => sound(ui, &texts, &mut wanted),
+                            SettingsPart::Reading => reading(ui, &texts, &mut wanted),
+                        });
                     });
                 });
             });
         });
-    });
     preferences.set_if_neq(wanted);
     if closed {
         *page = OpenPage::None;
@@ -188,10 +189,16 @@ fn sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         ("set-volume-room", &mut preferences.volume_room),
     ] {
         row(ui, texts, key, |ui| {
-            ui.add_enabled(!preferences.muted, Slider::new(volume, 0. ..=1.).step_by(0.05));
+            ui.add_enabled(!preferences.muted, percent(Slider::new(volume, 0. ..=1.)));
         });
     }
     switch(ui, texts, "set-captions", &mut preferences.captions);
+}
+
+/// Lets a slider show hundredths, in steps of five. All languages write them alike.
+fn percent(slider: Slider<'_>) -> Slider<'_> {
+    let value = |text: &str| text.trim_end_matches('%').trim().parse::<f64>().ok().map(|value| value / 100.);
+    slider.step_by(0.05).custom_formatter(|value, _| format!("{:.0} %", value * 100.)).custom_parser(value)
 }
 
 /// Shows the language, and the size and the contrast of texts.
@@ -211,7 +218,7 @@ fn reading(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         // A new size would move the slider under the pointer, so it takes effect when the drag ends.
         let id = ui.id().with("scale");
         let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
-        let slider = ui.add(Slider::new(&mut scale, 0.7..=2.).step_by(0.05));
+        let slider = ui.add(percent(Slider::new(&mut scale, 0.7..=2.)));
         ui.data_mut(|data| data.insert_temp(id, scale));
         if slider.drag_stopped() || slider.changed() && !slider.dragged() {
             preferences.scale = scale;

@@ -26,7 +26,7 @@ use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large.
-pub(super) const SIZE: Vec2 = Vec2::new(520., 62.);
+pub(super) const SIZE: Vec2 = Vec2::new(600., 62.);
 /// The distance of a panel from the edge of the screen, in logical pixels at zoom 1.
 const GAP: f32 = 8.;
 /// The size of all texts except names, in logical pixels at zoom 1.

@@ -45,6 +45,11 @@ pub(super) fn show(
     if current.is_changed() || texts.is_changed() || preferences.is_changed() {
         *known = KnownMoves::default();
     }
+    if current.game().ending().is_some() {
+        line.close();
+        redraws.now();
+        return Ok(());
+    }
     // A page or a question has the keys meanwhile.
     if pages.any_open() {
         return Ok(());

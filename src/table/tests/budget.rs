@@ -156,7 +156,8 @@ fn start_with_clocks(current: Res<Match>, mut commands: Commands) {
 /// The count of a picture of this variant's start, with clocks.
 fn counted(variant: &str) -> Arc<Mutex<Count>> {
     let folder = tempfile::TempDir::new().unwrap();
-    let picture = Picture { file: folder.path().join("start.png"), view: PictureView::Seat, bare: true, game: None, clip: None };
+    let picture =
+        Picture { file: folder.path().join("start.png"), view: PictureView::Seat, bare: true, game: None, clip: None };
     let launch = Launch {
         variant: Some(variant.to_owned()),
         // The number of pixels changes nothing that is counted.

@@ -327,7 +327,11 @@ fn people_are_added_and_picked_for_a_party() {
         player.write(name);
         player.keys(&[KeyCode::Enter]);
         player.frames(5);
-        assert!(shows(&player, name), "{name} {:?}", player.app.world().resource::<crate::panels::Panels>().all().collect::<Vec<_>>());
+        assert!(
+            shows(&player, name),
+            "{name} {:?}",
+            player.app.world().resource::<crate::panels::Panels>().all().collect::<Vec<_>>()
+        );
     }
     let emblem = player.on_panels("Ada")[0] - Vec2::new(48., 0.);
     player.click_at(emblem);

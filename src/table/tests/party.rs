@@ -122,7 +122,8 @@ fn three_games_of_four_people() {
         assert!(shows(&player, name), "{name} stands on the podium");
     }
     assert!(shows(&player, &names.join(" · ")), "what was played");
-    let hunters = player.app.world().resource::<Panels>().all().filter(|text| text.contains("captured the most")).count();
+    let hunters =
+        player.app.world().resource::<Panels>().all().filter(|text| text.contains("captured the most")).count();
     assert_eq!(hunters, 0, "who resigns loses a king and captures none");
     // The buttons are not on the picture, and come back afterwards.
     assert!(shows(&player, &player.words("party-picture")));

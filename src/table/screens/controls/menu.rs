@@ -201,6 +201,9 @@ impl Controls<'_, '_> {
         if item(ui, signs::BOOKS, &self.texts.words("ui-games"), None, true).clicked() {
             self.pages.turn_to(OpenPage::Games);
         }
+        if item(ui, signs::USERS_THREE, &self.texts.words("ui-household"), None, true).clicked() {
+            self.pages.turn_to(OpenPage::Household);
+        }
         if item(ui, signs::CONFETTI, &self.texts.words("ui-party"), None, true).clicked() {
             self.pages.turn_to(OpenPage::Party);
         }
@@ -209,6 +212,9 @@ impl Controls<'_, '_> {
         }
         if item(ui, signs::KEYBOARD, &self.texts.words("ui-keys"), Some(InputAction::Keys), true).clicked() {
             self.pages.turn_to(OpenPage::Keys);
+        }
+        if item(ui, signs::HOUSE, &self.texts.words("ui-front"), None, true).clicked() {
+            self.commands.set_state_if_neq(Screen::Front);
         }
     }
 }

@@ -120,7 +120,8 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
 /// The score, such as `7½ (63 %)`.
 fn score(counts: GameCounts) -> String {
     let halves = counts.half_points();
-    let percent = 50 * halves / counts.games.max(1);
+    let games = counts.games.max(1);
+    let percent = (50 * halves + games / 2) / games;
     format!("{} ({percent} %)", half_points(halves))
 }
 

@@ -24,7 +24,11 @@ pub(super) fn show(
     let rounds = game.rounds();
     let columns = rules.order().count();
     // Long entries use small letters, so that the sheet need not grow wider.
-    let size = if rules.writes_long() { 13. } else { 16. };
+    let size = match (rules.writes_long(), columns > 2) {
+        (false, _) => 16.,
+        (true, false) => 13.,
+        (true, true) => 12.,
+    };
     // The bar below wide rounds takes its height from theirs.
     let bar = ui.spacing().scroll.allocated_width();
     let scroll =
