@@ -68,7 +68,10 @@ pub(super) fn show(
         let line = lines.of(army);
         let clock = figures(&lines.clocks, army.seat());
         let anchor = place.anchor(context, &free, window, widest(clock.is_some()));
-        if plate(context, rules, (&line, clock), anchor, &icons) {
+        // Beside the board the trays stand near, so that names are short there.
+        let (name, width) = if beside { (&line.short, WIDTH.0) } else { (&line.name, WIDTH.1) };
+        let words = PlateWords { line: &line, name, width, clock };
+        if plate(context, rules, &words, anchor, &icons) {
             pages.turn_to(OpenPage::Seats);
         }
     }
@@ -135,17 +138,27 @@ fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
     armies.iter().map(place).collect()
 }
 
+/// What stands on a plate.
+struct PlateWords<'a> {
+    line: &'a SeatLine,
+    name: &'a str,
+    /// The greatest width of the plate without a clock, in logical pixels.
+    width: f32,
+    clock: Option<Figures>,
+}
+
 /// Shows a plate. Returns whether it was clicked.
 fn plate(
     context: &Context,
     rules: &Rules,
-    (line, clock): (&SeatLine, Option<Figures>),
+    words: &PlateWords,
     (anchor, offset): (Align2, Vec2),
     icons: &Icons,
 ) -> bool {
     let colors = theme::colors(context);
+    let line = words.line;
     let id = Id::new(("plate", line.army.index()));
-    let area = Area::new(id).anchor(anchor, offset).order(Order::Background).sense(Sense::click());
+    let area = Area::new(id).anchor(anchor, offset).order(Order::Middle).sense(Sense::click());
     let shown = area.show(context, |ui| {
         let (stroke, glow) = if line.active {
             (Stroke::new(2., colors.accent), colors.accent.gamma_multiply(0.45))
@@ -158,7 +171,7 @@ fn plate(
             .corner_radius(CornerRadius { nw: 29, sw: 29, ne: 10, se: 10 })
             .inner_margin(Margin { left: 12, right: 14, top: 8, bottom: 8 })
             .shadow(Shadow { offset: [0, if line.active { 0 } else { 4 }], blur: 20, spread: 0, color: glow });
-        frame.show(ui, |ui| contents(ui, rules, (line, clock), icons));
+        frame.show(ui, |ui| contents(ui, rules, words, icons));
     });
     shown.response.clicked()
 }
@@ -180,7 +193,8 @@ fn paint_clock(ui: &mut Ui, figures: &Figures) {
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, &figures.text, FontId::monospace(size), ink);
 }
 
-fn contents(ui: &mut Ui, rules: &Rules, (line, clock): (&SeatLine, Option<Figures>), icons: &Icons) {
+fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
+    let PlateWords { line, name, width, clock } = words;
     let colors = theme::colors(ui.ctx());
     ui.set_height(HEIGHT - 18.);
     ui.horizontal_centered(|ui| {
@@ -201,17 +215,17 @@ fn contents(ui: &mut Ui, rules: &Rules, (line, clock): (&SeatLine, Option<Figure
                 ui.add_space(9.);
             }
             ui.set_min_width(WIDTH.0 - TOKEN - 34. - if clock.is_some() { CLOCK.x } else { 0. });
-            ui.set_max_width(WIDTH.1 - TOKEN - 34.);
-            let name = if line.alive { colors.text } else { colors.faded };
+            ui.set_max_width(width - TOKEN - 34.);
+            let ink = if line.alive { colors.text } else { colors.faded };
             let status = if line.active { colors.light } else { colors.faded };
             let text = |words: &str, font: FontId, colour: Color32| {
                 Label::new(RichText::new(words).font(font).color(colour)).truncate().selectable(false)
             };
-            ui.add(text(&line.name, theme::serif(18.), name));
+            ui.add(text(name, theme::serif(18.), ink));
             ui.add(text(&line.status, FontId::proportional(13.5), status));
         });
         if let Some(figures) = clock {
-            paint_clock(ui, &figures);
+            paint_clock(ui, figures);
         }
     });
 }
