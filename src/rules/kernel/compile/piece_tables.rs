@@ -59,7 +59,6 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             if shape == Shape::default() {
                 continue;
             }
-            tables.plain.insert(kind);
             // A royal piece that can be checkmated has its own generator, unless hooks force every move to be judged.
             if !(royal && check) || tables.judges() {
                 tables.kinds.push((kind, shape));

@@ -137,6 +137,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                                 initial: movement.initial,
                             };
                             if !trails.add(army, kind, trail, TRAILS_MAX) {
+                                beyond: 0,
                                 return false;
                             }
                         }
