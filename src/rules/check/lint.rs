@@ -7,8 +7,8 @@ use crate::kernel::compile::BoardLine;
 use crate::piece::Army;
 use crate::rules::Rules;
 use crate::ruleset::{
-    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Promotion, Ruleset, Settings, Severity,
-    ShuffleStep, Tag, Turn, When,
+    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings,
+    Severity, ShuffleStep, Tag, Turn, When,
 };
 use crate::square::Square;
 
@@ -96,6 +96,12 @@ fn pieces(rules: &Rules, hints: &mut Vec<Diagnostic>) {
             hints.push(hint.help("write `value: …` in hundredths of a pawn, or bots give it away"));
         }
         if !comes_about(rules, letter, data) {
+        for (i, rule) in data.moves.iter().enumerate() {
+            let Some(to) = rule.to.as_ref().filter(|_| !leads_to_its_region(rules, data, rule)) else { continue };
+            let message = format!("`{}` never ends in `{to}`", rule.betza);
+            let hint = Diagnostic::warning("V108", format!("pieces.{letter}.moves[{i}].to"), message);
+            hints.push(hint.help("name another region, or leave the movement out"));
+        }
             let hint = Diagnostic::warning("V201", path, format!("`{letter}` never stands on the board"));
             hints.push(hint.help("put it into `setup`, or let something be promoted to it"));
         }
@@ -103,6 +109,14 @@ fn pieces(rules: &Rules, hints: &mut Vec<Diagnostic>) {
 }
 
 /// Whether a piece is on the board at the start or can appear later.
+/// Whether a movement with a region where it ends leads there from anywhere.
+fn leads_to_its_region(rules: &Rules, data: &PieceData, rule: &MoveRule) -> bool {
+    let shape = rules.board_shape();
+    let region = |name: &Option<String>| name.as_ref().map_or(rules.squares(), |name| rules.region_squares(name));
+    let (starts, ends) = (region(&rule.from), region(&rule.to) & region(&data.stays_in));
+    starts.iter().any(|start| (rule.goals(shape, start) & ends).any())
+}
+
 fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
     let ruleset = rules.ruleset();
     let is = |other: &Letter| *other == letter;
@@ -187,7 +201,7 @@ fn regions(ruleset: &Ruleset, text: &str, hints: &mut Vec<Diagnostic>) {
         if !is_used(name, text) {
             let hint =
                 Diagnostic::warning("V105", format!("regions.{name}"), format!("nothing names the region `{name}`"));
-            hints.push(hint.help("leave it out, or name it with `from:`, `at:`, `stays_in:` or `never_on:`"));
+            hints.push(hint.help("leave it out, or name it with `from:`, `to:`, `at:`, `stays_in:` or `never_on:`"));
         }
     }
 }
