@@ -1,6 +1,7 @@
 //! A compiled variant. All questions about legality are answered here.
 
 mod castling_homes;
+mod compile;
 mod counting;
 mod die_faces;
 mod facts;
@@ -13,19 +14,15 @@ use std::sync::Arc;
 use crate::action::{Move, MoveKind};
 use crate::bitboard::{Bitboard, SmallBitboard, SquareSet};
 use crate::effect::Effect;
-use crate::hooks::Hooks;
-use crate::kernel::compile::unknown_piece;
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
 use crate::kernel::generate::MoveList;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
-use crate::notation::fen::FILES_NAMED;
-use crate::notation::{PositionError, PositionFault, PositionReason};
-use crate::piece::{Army, FEW_KINDS, Kind, Piece, Seat};
+use crate::piece::{Army, Kind, Piece, Seat};
 use crate::position::Position;
-use crate::ruleset::{Castling, DeadMaterial, Diagnostic, Letter, Royal, Ruleset, RulesetError, Settings, list};
+use crate::ruleset::{Letter, Ruleset, Settings};
 use crate::shuffle::Arrays;
 use crate::square::Square;
 use crate::why::Why;
@@ -66,113 +63,9 @@ impl Rules {
         Self { weights, ..self }
     }
 
-    /// Compiles a resolved ruleset. `settings` are the choices that it was resolved with; they are only stored.
-    ///
-    /// # Errors
-    /// All faults that were found. They have a path in the data, but no place in a file.
-    pub(crate) fn compile(mut ruleset: Ruleset, settings: &Settings, hooks: &Hooks) -> Result<Self, RulesetError> {
-        let letters: Vec<Letter> = ruleset.pieces.keys().copied().collect();
-        let fault = |path: &str, reason: String| RulesetError::from(Diagnostic::error("V100", path, reason));
-        let tables = Tables::<Bitboard>::compile(&ruleset, &letters, hooks)?;
-        let kind = |letter: Letter, path| {
-            let index = letters.iter().position(|&l| l == letter).and_then(Kind::new);
-            index.ok_or_else(|| RulesetError::from(unknown_piece(letter, &letters, path)))
-        };
-        let mut dead = Vec::new();
-        for material in std::mem::take(&mut ruleset.draw.dead) {
-            let pattern = match material {
-                DeadMaterial::BareRoyals => DeadPattern::BareRoyals,
-                DeadMaterial::Lone(letter) => DeadPattern::Lone(kind(letter, "draw.dead")?),
-                DeadMaterial::OneShade(letter) => DeadPattern::OneShade(kind(letter, "draw.dead")?),
-            };
-            if tables.is_truly_dead(pattern) {
-                ruleset.draw.dead.push(material);
-                dead.push(pattern);
-            }
-        }
-        dead.retain(|pattern| ruleset.is_dead_with_goals(matches!(pattern, DeadPattern::BareRoyals)));
-        let counting = CountRule::of(&ruleset, &letters)?;
-        let arrays = match &ruleset.shuffle {
-            None => None,
-            Some(shuffle) => {
-                Some(Arrays::new(shuffle, &letters, ruleset.board).map_err(|reason| fault("shuffle", reason))?)
-            }
-        };
-        if let Some(fault) = arrays.as_ref().and_then(|arrays| array_fault(arrays, &ruleset, &tables, &letters)) {
-            return Err(fault.into());
-        }
-        if ruleset.board.files > FILES_NAMED && ruleset.armies.len() == 2 {
-            let named = "the text of a position names those pieces by their files, and `k` is taken by castling";
-            let reason = |what| format!("with {what}, a board has at most {FILES_NAMED} files: {named}");
-            if arrays.is_some() && ruleset.castling != Castling::Never {
-                return Err(fault("shuffle", reason("castling and a shuffle")));
-            }
-            if tables.initial.iter().next().is_some() {
-                return Err(fault("pieces", reason("first moves (`i`)")));
-            }
-            if tables.hands.gates.iter().next().is_some() {
-                return Err(fault("hands.enter", reason("gates")));
-            }
-        }
-        let text = ruleset.setup.clone();
-        let mut rules = Self {
-            start: Position::empty(),
-            homes: CastlingHomes::default(),
-            weights: None,
-            settings: settings.clone(),
-            letters,
-            dead,
-            counting,
-            arrays,
-            tables: Arc::new(tables),
-            small: None,
-            ruleset,
-        };
-        rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
-        if rules.arrays.is_none() {
-            rules.homes = CastlingHomes::in_array(&rules.start, rules.royal(), &rules.tables);
-        }
-        if rules.ruleset.royal == Royal::Never
-            && let Some(tables) = Arc::get_mut(&mut rules.tables)
-        {
-            tables.set_crowns(|army| rules.homes.of(army).0);
-        }
-        if let Some(reason) = rules.castling_text_fault() {
-            let fault = Diagnostic::error("V115", "castling", reason);
-            return Err(fault.help("leave castling out, or give the royal piece other moves").into());
-        }
-        let start = rules.start();
-        if rules.writes_long() && !rules.ruleset.pgn.is_empty() && !rules.has_fen4() {
-            let reason = "PGN cannot hold stacks, dice or more than two armies, except four-handed chess on the cross";
-            let fault = Diagnostic::error("V113", "pgn", reason);
-            return Err(fault.help("leave `pgn` out; the game's own records hold every variant").into());
-        }
-        rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
-        if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(HookPanicked::ENDING)) {
-            return Err(Diagnostic::over_at_the_start(ending.reason).into());
-        }
-        rules.small = rules.small_tables(hooks)?.map(Arc::new);
-        Ok(rules)
-    }
-
     /// Whether the board fits into sets of this kind.
     pub fn fits<S: SquareSet>(&self) -> bool {
         S::tables(self).is_some()
-    }
-
-    /// The tables for small boards. `None` if the board is larger.
-    fn small_tables(&self, hooks: &Hooks) -> Result<Option<Tables<SmallBitboard>>, RulesetError> {
-        let size = self.ruleset.board;
-        // Small boards have no place for points, nor for many kinds.
-        let many = self.letters.len() > FEW_KINDS;
-        if size.files > SmallBitboard::SIDE || size.ranks > SmallBitboard::SIDE || self.tables.falls() || many {
-            return Ok(None);
-        }
-        let mut tables = Tables::<SmallBitboard>::compile(&self.ruleset, &self.letters, hooks)?;
-        if self.ruleset.royal == Royal::Never {
-            tables.set_crowns(|army| SmallBitboard::from_bitboard(self.homes.of(army).0));
-        }
-        Ok(Some(tables))
     }
 
     /// The starting position. A variant that draws arrays starts with its default array.
@@ -479,60 +372,4 @@ impl Rules {
 
 fn view(position: &Position) -> BoardView<'_> {
     BoardView { board: &position.board, under: &position.under }
-}
-
-/// The fault of an array that has a piece where it can never stand.
-fn array_fault(
-    arrays: &Arrays,
-    ruleset: &Ruleset,
-    tables: &Tables<Bitboard>,
-    letters: &[Letter],
-) -> Option<Diagnostic> {
-    let frame = ruleset.armies.first()?.frame;
-    let never =
-        |own: Square, kind: Kind| tables.never_on(Army::default(), kind).has(frame.on_board(own, ruleset.board));
-    // All arrays have the same pieces. Usually each may stand on every square, and no array needs a look.
-    let pieces = arrays.row(arrays.default_number())?;
-    if !arrays.squares().iter().any(|&own| pieces.iter().any(|&kind| never(own, kind))) {
-        return None;
-    }
-    (0..arrays.count()).find_map(|number| {
-        let row = arrays.row(number)?;
-        let (own, kind) = arrays.squares().iter().zip(row).find(|&(&own, kind)| never(own, kind))?;
-        let letter = letters.get(kind.index())?;
-        let reason = format!("array {number} has `{letter}` on {own}, where it can never stand");
-        let help = format!("name other `squares`, or change `stays_in` or `never_on` of `{letter}`");
-        Some(Diagnostic::error("V114", "shuffle", reason).help(help))
-    })
-}
-
-/// Turns the faults of a starting position into diagnostics.
-fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> RulesetError {
-    let fault = |fault: &PositionFault| {
-        let code = match fault.reason {
-            PositionReason::Piece { .. } => "V101",
-            PositionReason::Royals { .. } | PositionReason::SeatOut { .. } => "V104",
-            PositionReason::OpponentInCheck { .. } => "V107",
-            PositionReason::NeverThere { .. } => "V114",
-            _ => "V106",
-        };
-        let reason = fault.reason.message();
-        let offset = error.text.get(..fault.at.start).map(|before| before.chars().count());
-        let diagnostic = Diagnostic { offset, ..Diagnostic::error(code, path, reason.to_string()) };
-        let diagnostic = Diagnostic { reason: Some(reason), ..diagnostic };
-        match &fault.reason {
-            PositionReason::Piece { .. } => diagnostic.help(format!("there are {}", list(letters))),
-            PositionReason::Files { wanted, .. } => {
-                diagnostic.help(format!("pieces and the numbers of empty squares make up {wanted} in each rank"))
-            }
-            PositionReason::Ranks { wanted, .. } => diagnostic
-                .help(format!("write {wanted} ranks with `/` between them, the last one first; `board` has so many")),
-            PositionReason::CastlingRight { .. } => diagnostic.help("leave the letter out; without any, write `-`"),
-            PositionReason::NeverThere { .. } => {
-                diagnostic.help("its `stays_in` or `never_on` says so: change that, or put the piece elsewhere")
-            }
-            _ => diagnostic,
-        }
-    };
-    RulesetError::from(error.faults.iter().map(fault).collect::<Vec<_>>())
 }

@@ -3,6 +3,7 @@
 mod block;
 mod drop;
 mod find;
+mod region;
 mod trail;
 
 use crate::message::Message;
@@ -48,6 +49,8 @@ pub enum Why {
     HasMoved { piece: String },
     /// The piece does not move like that.
     CannotReach { piece: String },
+    /// The piece moves like that, but may not end its move on this square.
+    NeverTo { piece: String, square: Square },
     /// A piece stands in the way.
     Blocked { square: Square },
     /// The piece can move there, but not capture there.
@@ -152,6 +155,7 @@ impl Why {
             Self::CannotStack { piece } => Message::new("why-cannot-stack").name("piece", piece),
             Self::HasMoved { piece } => Message::new("why-has-moved").name("piece", piece),
             Self::CannotReach { piece } => Message::new("why-cannot-reach").name("piece", piece),
+            Self::NeverTo { piece, square } => Message::new("why-never-to").name("piece", piece).text("square", square),
             Self::Blocked { square } => Message::new("why-blocked").text("square", square),
             Self::CannotCapture { piece } => Message::new("why-cannot-capture").name("piece", piece),
             Self::NothingToCapture { piece } => Message::new("why-nothing-to-capture").name("piece", piece),

@@ -22,7 +22,7 @@ const PLAIN: [(&str, &str); 7] = [
     ("bool", "`true` or `false`"),
     ("char", "a letter such as `'w'`"),
     ("Letter", "a piece’s letter such as `\"P\"`"),
-    ("MoveRule", "a movement such as `\"N\"`, or `(betza: \"N\", from: \"region\")`"),
+    ("MoveRule", "a movement such as `\"N\"`, or `(betza: \"N\", from: \"region\", to: \"region\")`"),
     ("BoardShape", "`(files: 10, ranks: 8)` with 1 to 16 of each, or rows of text such as `[\"####\", \".##.\"]`"),
     ("Layer", "what it changes, written like a variant file"),
 ];

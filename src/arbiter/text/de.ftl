@@ -65,6 +65,7 @@ why-royal-stacks = Der { $royal } steht auf keiner Figur und trägt keine.
 why-cannot-stack = Dorthin zieht diese Figur ({ $piece }) nur, um zu schlagen, nicht auf eine eigene.
 why-has-moved = So weit zieht nur eine Figur ({ $piece }), die sich noch nie bewegt hat.
 why-cannot-reach = So zieht diese Figur nicht ({ $piece }).
+why-never-to = So zieht diese Figur, aber nie nach { $square } ({ $piece }).
 why-blocked = Der Weg ist auf { $square } versperrt.
 why-cannot-capture = So schlägt diese Figur nicht ({ $piece }).
 why-nothing-to-capture = Dorthin zieht diese Figur ({ $piece }) nur, um zu schlagen.

@@ -65,6 +65,7 @@ why-royal-stacks = The { $royal } neither stands on a piece nor carries one.
 why-cannot-stack = A { $piece } goes there to capture, not to stand on a piece of its own.
 why-has-moved = Only a { $piece } that has never moved goes so far.
 why-cannot-reach = A { $piece } does not move like that.
+why-never-to = A { $piece } moves like that, but never to { $square }.
 why-blocked = The way is blocked on { $square }.
 why-cannot-capture = A { $piece } does not capture like that.
 why-nothing-to-capture = A { $piece } goes there only to capture.

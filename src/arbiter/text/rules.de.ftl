@@ -159,6 +159,8 @@ rules-piece-again = { $piece } darf { $region } jedes Mal { $count ->
     } Felder weit ziehen, auch nach einer Rückkehr.
 rules-piece-shuns = { $piece } springt nicht über { $others } und schlägt { $others } auch nicht im Sprung.
 rules-piece-stays = { $piece } bleibt immer { $region }.
+when-ends = nur auf Felder { $region }
+when-ends-there = nur auf Felder dort
 when-never-moved = vor dem allerersten Zug
 moves-king = ein Feld weit in jede Richtung
 moves-queen = beliebig weit gerade oder schräg, so weit der Weg frei ist

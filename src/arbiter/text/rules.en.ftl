@@ -159,6 +159,8 @@ rules-piece-again = { $piece } may go { $count ->
     } squares whenever it stands { $region }, however often it has come back.
 rules-piece-shuns = { $piece } neither hops over { $others } nor captures { $others } by hopping.
 rules-piece-stays = { $piece } always stays { $region }.
+when-ends = only to squares { $region }
+when-ends-there = only to squares there
 when-never-moved = as long as it has never moved
 moves-king = goes one step in any direction
 moves-queen = goes any distance straight or diagonally, as far as the way is free

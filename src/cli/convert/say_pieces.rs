@@ -1,6 +1,6 @@
 //! Saying the pieces of a section: how they move, where they stay, and which of them are pawns.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use tessera_rules::ruleset::{Castling, EnPassant, Frame, Letter, MoveRule, PieceData, Tag, betza};
 
@@ -176,39 +176,44 @@ impl SaidGame<'_> {
 
     /// The diagonal movements along drawn lines, as in the palace of janggi: one step of a general, a guard and a soldier,
     /// rides of a chariot, and hops of a cannon from one end of a line to the other.
-    fn along_lines(&mut self, kind: usize) -> Vec<MoveRule> {
-        const WAYS: [(&str, i8, i8); 4] = [("fl", -1, 1), ("fr", 1, 1), ("bl", -1, -1), ("br", 1, -1)];
+    fn along_lines(&mut self, kind: usize) -> Option<MoveRule> {
+        const WAYS: [(i8, i8); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
         let game = self.game;
         if game.diagonal_lines.is_empty() {
-            return Vec::new();
+            return None;
         }
         let name = key(kind);
         let steps = matches!(name.as_str(), "wazir" | "soldier") || self.atoms(kind).iter().all(FairyAtom::is_wazir);
         if !steps && !matches!(name.as_str(), "rook" | "janggiCannon") {
-            return Vec::new();
+            return None;
         }
         let lines = self.own_area(kind, [&game.diagonal_lines, &game.diagonal_lines], &["diagonalLines"]);
-        let at = |(file, rank): (u8, u8), x: i8, y: i8| {
-            let goal = (file.checked_add_signed(x)?, rank.checked_add_signed(y)?);
-            lines.contains(&goal).then_some(goal)
-        };
-        let mut found: BTreeMap<String, Area> = BTreeMap::new();
-        for &start in &lines {
-            for (way, x, y) in WAYS.into_iter().filter(|(way, ..)| kind != SOLDIER || way.starts_with('f')) {
-                let betza = match name.as_str() {
-                    "rook" => {
-                        let range = (1..=16).take_while(|step| at(start, x * step, y * step).is_some()).count();
-                        (range > 0).then(|| format!("{way}B{range}"))
-                    }
-                    "janggiCannon" => at(start, 2 * x, 2 * y).map(|_| format!("p{way}B2")),
-                    _ => at(start, x, y).map(|_| format!("{way}F")),
+        let betza = match name.as_str() {
+            "rook" => {
+                let on_lines = |&(file, rank): &(u8, u8), (x, y): (i8, i8), step: i8| {
+                    let goal = (file.checked_add_signed(x * step), rank.checked_add_signed(y * step));
+                    matches!(goal, (Some(file), Some(rank)) if lines.contains(&(file, rank)))
                 };
-                if let Some(betza) = betza {
-                    found.entry(betza).or_default().insert(start);
+                let rides = || lines.iter().flat_map(|start| WAYS.map(|way| (start, way)));
+                let ride = |(start, way)| (1..=16).take_while(|&step| on_lines(start, way, step)).count();
+                let range = rides().map(ride).max().unwrap_or(0);
+                // A ride does not leave the lines and come back to them.
+                let returns = |(start, way)| (1..=range).filter(|&step| on_lines(start, way, step as i8)).count();
+                if rides().any(|each| returns(each) > ride(each)) {
+                    self.refuse(&["diagonalLines"], "a chariot would ride from one group of lines to another");
+                    return None;
                 }
+                if range == 0 {
+                    return None;
+                }
+                format!("B{range}")
             }
-        }
-        found.into_iter().map(|(betza, from)| self.rule(betza, &from)).collect()
+            "janggiCannon" => "pB2".to_owned(),
+            "soldier" => "fF".to_owned(),
+            _ => "F".to_owned(),
+        };
+        let area = self.region(&lines, "lines");
+        Some(MoveRule { betza, from: Some(area.clone()), to: Some(area) })
     }
 
     /// An atom in some of its directions.
@@ -221,7 +226,7 @@ impl SaidGame<'_> {
         // Only a double step from a region can be captured en passant, so that keeps its region.
         let everywhere = self.is_whole(from) && betza != "mfnD";
         let from = (!everywhere).then(|| self.region(from, "start"));
-        MoveRule { betza, from }
+        MoveRule { betza, from, to: None }
     }
 
     /// Black's pieces turn by a half in Fairy-Stockfish, so a frame that does not do so needs symmetrical moves.
@@ -395,7 +400,8 @@ fn estimate(moves: &[MoveRule]) -> u16 {
                 (_, Some(_)) => 60,
                 _ => 125,
             };
-            let half = if movement.quiet && movement.captures && rule.from.is_none() { 1 } else { 2 };
+            let half =
+                if movement.quiet && movement.captures && rule.from.is_none() && rule.to.is_none() { 1 } else { 2 };
             value += way * u16::try_from(movement.ways.len()).unwrap_or(1) / half;
         }
     }

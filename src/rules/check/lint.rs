@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::game::{Game, Start};
 use crate::kernel::compile::BoardLine;
-use crate::piece::Army;
+use crate::piece::{Army, Kind};
 use crate::rules::Rules;
 use crate::ruleset::{
-    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, PieceData, Promotion, Ruleset, Settings, Severity,
-    ShuffleStep, Tag, Turn, When,
+    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings,
+    Severity, ShuffleStep, Tag, Turn, When,
 };
 use crate::square::Square;
 
@@ -33,6 +33,7 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
     hands(rules, &mut hints);
     endings(ruleset, &mut hints);
     start(rules, &mut hints);
+    castling(rules, library.heritage(rules.id()).map(|(own, _)| own), &mut hints);
     library.locate(rules.id(), &Settings::new(), &mut hints);
     // Warnings about inherited parts are left out: they are not the fault of this variant's author.
     let own = library.file(rules.id());
@@ -95,11 +96,25 @@ fn pieces(rules: &Rules, hints: &mut Vec<Diagnostic>) {
             let hint = Diagnostic::warning("V206", path.clone(), format!("`{letter}` is worth nothing"));
             hints.push(hint.help("write `value: …` in hundredths of a pawn, or bots give it away"));
         }
+        for (i, rule) in data.moves.iter().enumerate() {
+            let Some(to) = rule.to.as_ref().filter(|_| !leads_to_its_region(rules, data, rule)) else { continue };
+            let message = format!("`{}` never ends in `{to}`", rule.betza);
+            let hint = Diagnostic::warning("V108", format!("pieces.{letter}.moves[{i}].to"), message);
+            hints.push(hint.help("name another region, or leave the movement out"));
+        }
         if !comes_about(rules, letter, data) {
             let hint = Diagnostic::warning("V201", path, format!("`{letter}` never stands on the board"));
             hints.push(hint.help("put it into `setup`, or let something be promoted to it"));
         }
     }
+}
+
+/// Whether a movement with a region where it ends leads there from anywhere.
+fn leads_to_its_region(rules: &Rules, data: &PieceData, rule: &MoveRule) -> bool {
+    let shape = rules.board_shape();
+    let region = |name: &Option<String>| name.as_ref().map_or(rules.squares(), |name| rules.region_squares(name));
+    let (starts, ends) = (region(&rule.from), region(&rule.to) & region(&data.stays_in));
+    starts.iter().any(|start| (rule.goals(shape, start) & ends).any())
 }
 
 /// Whether a piece is on the board at the start or can appear later.
@@ -187,7 +202,7 @@ fn regions(ruleset: &Ruleset, text: &str, hints: &mut Vec<Diagnostic>) {
         if !is_used(name, text) {
             let hint =
                 Diagnostic::warning("V105", format!("regions.{name}"), format!("nothing names the region `{name}`"));
-            hints.push(hint.help("leave it out, or name it with `from:`, `at:`, `stays_in:` or `never_on:`"));
+            hints.push(hint.help("leave it out, or name it with `from:`, `to:`, `at:`, `stays_in:` or `never_on:`"));
         }
     }
 }
@@ -232,8 +247,31 @@ fn start(rules: &Arc<Rules>, hints: &mut Vec<Diagnostic>) {
     } else if rules.check(&start).is_some() {
         hints.push(Diagnostic::warning("V107", "setup", "whoever begins is in check"));
     }
-    if matches!(rules.ruleset().castling, Castling::With { .. }) && start.board.unmoved().is_empty() {
-        let hint = Diagnostic::warning("V112", "castling", "nobody can castle from this set-up");
-        hints.push(hint.help("write `castling: Never`, or the rights as `KQkq` behind the side to move in `setup`"));
+}
+
+/// Warns of castling that nobody can ever do. `own` is what the file itself says, without what it inherits.
+fn castling(rules: &Rules, own: Option<&Layer>, hints: &mut Vec<Diagnostic>) {
+    if rules.ruleset().castling == Castling::Never || rules.armies().any(|(army, _)| may_ever_castle(rules, army)) {
+        return;
     }
+    let help = "write `castling: Never`, or the rights as `KQkq` behind the side to move in `setup`";
+    // A parent whose set-up is inherited, too, is warned itself.
+    let inherited = own.is_some_and(|own| own.castling.is_none() && own.setup.is_some());
+    let hint = match inherited {
+        true => Diagnostic::warning("V209", "setup", "nobody can castle from this set-up, and `castling` is inherited"),
+        false => Diagnostic::warning("V112", "castling", "nobody can castle from this set-up"),
+    };
+    hints.push(hint.help(help));
+}
+
+/// Whether an army has a right to castle at the start, or pieces in hand that may castle where they are dropped.
+fn may_ever_castle(rules: &Rules, army: Army) -> bool {
+    let Some(goals) = rules.tables.castling.as_ref().map(|castling| &castling[army.index()]) else { return false };
+    let (start, dropped) = (rules.start(), &rules.tables.hands.unmoved[army.index()]);
+    let stands = |kind: Kind| {
+        let unmoved = start.kind(kind) & start.army(army) & goals.home;
+        dropped[kind.index()].any()
+            || (if kind == goals.partner { unmoved & start.board.unmoved() } else { unmoved }).any()
+    };
+    stands(rules.royal()) && stands(goals.partner)
 }

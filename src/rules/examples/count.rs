@@ -1,4 +1,5 @@
-//! Walks a variant's tree, so that valgrind can count instructions: `count VARIANT DEPTH bulk|each [FEN]`.
+//! Walks the tree of a bundled variant or of a sample mod, so that valgrind can count instructions:
+//! `count VARIANT DEPTH bulk|each [FEN]`.
 //!
 //! `bulk` counts the moves of the last ply; `each` also plays them. Run it under `valgrind --tool=callgrind`.
 
@@ -10,8 +11,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [variant, depth, how, position @ ..] = &arguments[..] else { return Err("see the source".into()) };
     let mut library = Library::default();
-    for family in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins"))? {
-        for file in std::fs::read_dir(family?.path()).into_iter().flatten() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // The bundled variants, and the sample mods.
+    let plugins = std::fs::read_dir(root.join("plugins"))?.map(|family| family.map(|family| family.path()));
+    let mods =
+        std::fs::read_dir(root.join("assets/mods"))?.map(|folder| folder.map(|folder| folder.path().join("variants")));
+    for folder in plugins.chain(mods) {
+        for file in std::fs::read_dir(folder?).into_iter().flatten() {
             let path = file?.path();
             if path.extension().is_some_and(|extension| extension == "ron") && !path.ends_with("lessons.ron") {
                 library.add(&std::fs::read_to_string(path)?)?;

@@ -40,6 +40,9 @@ impl<S: SquareSet> Tables<S> {
         build.trails(&mut tables);
         build.hooks(&mut tables, hooks);
         build.pieces(&mut tables);
+        if let Some(trails) = tables.trails.as_deref_mut() {
+            trails.finish(&tables.reach, &tables.double);
+        }
         build.throws(&mut tables);
         build.goals(&mut tables);
         build.draws();
@@ -225,7 +228,6 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             throws: None,
             all: KindSet::first(self.letters.len().min(KINDS_MAX)),
             kinds: Default::default(),
-            plain: KindSet::default(),
             leapers: Kinds::new(),
             riders: Kinds::new(),
             pawns: KindSet::default(),

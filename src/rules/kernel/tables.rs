@@ -41,8 +41,6 @@ pub struct Tables<S: SquareSet = Bitboard> {
     /// Every kind that the general part of the generator moves. Where check is given, the royal one has a part of its
     /// own.
     pub(crate) kinds: ArrayVec<(Kind, Shape), KINDS_MAX>,
-    /// The kinds that go by leaps, along lines, or by a double step. The others have only trails, or nothing.
-    pub(crate) plain: KindSet,
     /// The kinds that capture by leaps, and the kinds that capture along lines.
     pub(crate) leapers: Kinds,
     pub(crate) riders: Kinds,

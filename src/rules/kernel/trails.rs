@@ -9,10 +9,10 @@ use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
 use super::sliders::SlidingAttacks;
-use super::tables::{KindSet, PerKind, Tables, per_kind};
+use super::tables::{KindSet, PerKind, PerSquare, Reach, Tables, per_kind};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::{Bitboard, SquareSet};
-use crate::piece::{Army, KIND_SLOTS, Kind, Piece};
+use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind, Piece};
 use crate::square::Square;
 
 /// One way of a piece from one square to another that depends on the pieces between.
@@ -28,6 +28,9 @@ pub(crate) struct Trail<S = Bitboard> {
     pub(crate) captures: bool,
     /// Whether the piece must never have moved.
     pub(crate) initial: bool,
+    /// The number of trails that follow it in its list and are blocked wherever this one is: those farther along its line,
+    /// and lame leaps over the same square.
+    pub(crate) beyond: u8,
 }
 
 /// All trails of a ruleset, and the rules of check that masks cannot judge either.
@@ -37,6 +40,8 @@ pub(crate) struct Trails<S: SquareSet> {
     pub(crate) kinds: KindSet,
     /// The kinds that capture by them.
     pub(crate) hunters: KindSet,
+    /// The kinds that may reach a square by a trail and in another way, too.
+    pub(crate) doubled: KindSet,
     /// The trails of a kind from each square, and those that capture by their destination.
     from: PerKind<S, Vec<Vec<Trail<S>>>>,
     onto: PerKind<S, Vec<Vec<Trail<S>>>>,
@@ -53,6 +58,7 @@ impl<S: SquareSet> Trails<S> {
         Self {
             kinds: KindSet::default(),
             hunters: KindSet::default(),
+            doubled: KindSet::default(),
             from: per_kind::<S, _>(),
             onto: per_kind::<S, _>(),
             sources: per_kind::<S, _>(),
@@ -76,7 +82,8 @@ impl<S: SquareSet> Trails<S> {
         if list.len() == most {
             return false;
         }
-        list.push(trail);
+        let behind = list.iter().rposition(|nearer| nearer.blocks(&trail)).map_or(list.len(), |place| place + 1);
+        list.insert(behind, trail);
         self.kinds.insert(kind);
         if trail.captures {
             self.hunters.insert(kind);
@@ -87,6 +94,29 @@ impl<S: SquareSet> Trails<S> {
             self.initial[army][kind.index()].insert(trail.from);
         }
         true
+    }
+
+    /// Counts what lies beyond each trail, and finds the kinds that reach a square in two ways. All trails and tables of the
+    /// pieces are there by now.
+    pub(crate) fn finish(&mut self, reach: &PerSquare<S, Reach<S>>, double: &PerSquare<S, [S; 2]>) {
+        for kind in self.kinds.iter() {
+            for army in 0..ARMIES_MAX {
+                for list in &mut self.from[army][kind.index()] {
+                    for place in 0..list.len() {
+                        let trail = list[place];
+                        let beyond = list[place + 1..].iter().take_while(|farther| trail.blocks(farther)).count();
+                        list[place].beyond = u8::try_from(beyond).unwrap_or(u8::MAX);
+                        let other = &reach[army][kind.index()][S::index(trail.from)];
+                        let [_, step] = double[army][kind.index()][S::index(trail.from)];
+                        if trail.quiet && (other.leap_quiet | other.line_quiet | step).has(trail.to)
+                            || trail.captures && (other.leap_capture | other.line_capture).has(trail.to)
+                        {
+                            self.doubled.insert(kind);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// The trails of a kind from a square.
@@ -116,12 +146,31 @@ impl<S: SquareSet> Trails<S> {
 impl<S: SquareSet> Trail<S> {
     /// Whether the way is open: empty, or with one piece to hop over that is not shunned.
     #[inline]
-    pub(crate) fn is_open(&self, occupied: S, shunned: S) -> bool {
+    fn is_open(&self, occupied: S, shunned: S) -> bool {
         let met = self.way & occupied;
-        if self.hurdles.is_empty() {
-            return met.is_empty();
-        }
-        (met & self.hurdles).any() && !met.many() && ((met | S::of(self.to)) & shunned).is_empty()
+        !self.is_blocked_by(met) && self.is_open_unless_blocked(met, shunned)
+    }
+
+    /// Whether these pieces, which stand on the way, are too many.
+    #[inline]
+    fn is_blocked_by(&self, met: S) -> bool {
+        if self.hops() { met.many() } else { met.any() }
+    }
+
+    /// Whether the way is open, where it is not blocked by the pieces on it.
+    #[inline]
+    fn is_open_unless_blocked(&self, met: S, shunned: S) -> bool {
+        !self.hops() || (met & self.hurdles).any() && ((met | S::of(self.to)) & shunned).is_empty()
+    }
+
+    #[inline]
+    fn hops(&self) -> bool {
+        self.hurdles.any()
+    }
+
+    /// Whether whatever blocks this trail blocks the other one, too.
+    fn blocks(&self, other: &Self) -> bool {
+        self.hops() == other.hops() && self.way.without(other.way).is_empty()
     }
 }
 
@@ -134,11 +183,20 @@ impl<S: SquareSet> Tables<S> {
         let Some(trails) = self.trails.as_deref() else { return goals };
         let shunned = trails.shunned(board, piece.kind());
         let unmoved = board.unmoved().has(from);
-        for trail in trails.of(piece.army(), piece.kind(), from) {
-            if trail.is_open(occupied, shunned) && (!trail.initial || unmoved) {
-                let to = S::of(trail.to);
-                goals[0] |= to.when(trail.quiet);
-                goals[1] |= to.when(trail.captures);
+        let list = trails.of(piece.army(), piece.kind(), from);
+        let mut next = 0;
+        while let Some(trail) = list.get(next) {
+            next += 1;
+            let met = trail.way & occupied;
+            if trail.is_blocked_by(met) {
+                next += usize::from(trail.beyond);
+            } else if trail.is_open_unless_blocked(met, shunned) && (!trail.initial || unmoved) {
+                if trail.quiet {
+                    goals[0].insert(trail.to);
+                }
+                if trail.captures {
+                    goals[1].insert(trail.to);
+                }
             }
         }
         goals
@@ -272,7 +330,7 @@ impl<S: SquareSet> Tables<S> {
         let empty = if royal { !context.occupied } else { context.quiet };
         let [quiet, captures] = self.trail_goals(view.board, context.occupied, piece, from);
         let mut targets = (quiet & empty) | (captures & context.capturable);
-        if self.plain.has(piece.kind()) {
+        if self.trails.as_deref().is_some_and(|trails| trails.doubled.has(piece.kind())) {
             let [leaps, takes] = self.plain_goals::<C>(view, context, piece.kind(), from);
             targets = targets.without((leaps & empty) | (takes & context.capturable));
         }

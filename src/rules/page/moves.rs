@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
 use crate::ruleset::betza::{self, Hop, Movement};
+use crate::square::Square;
 
 /// One direction of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +32,12 @@ impl SingleStep {
     /// Whether it is the lame double step of pawns.
     pub(super) fn is_double_step(self) -> bool {
         self.lame && !self.captures && self.length() == (2, 0)
+    }
+
+    /// The squares of a board that it leads to, if nothing is in the way.
+    pub(super) fn goals(self, from: Square, board: Bitboard) -> Bitboard {
+        let next = |at: &Square| at.offset(self.way.0, self.way.1).filter(|&square| board.has(square));
+        std::iter::successors(next(&from), next).take(self.range.into()).collect()
     }
 
     /// All but the direction.

@@ -7,7 +7,7 @@ use super::{Diagram, Line, NounForm, Topic, Writer};
 use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
 use crate::piece::Kind;
-use crate::ruleset::{Dice, Fallen, PieceData, Royal, Tag, betza};
+use crate::ruleset::{Dice, Fallen, MoveRule, PieceData, Royal, Tag, betza};
 use crate::square::Square;
 
 /// The names of the orthodox pieces, with their moves in Betza's notation.
@@ -18,9 +18,17 @@ const ORTHODOX: [(&str, &str); 6] =
 struct Case<'a> {
     /// The region from which alone it can make them.
     from: Option<&'a str>,
+    /// The region where alone they end.
+    to: Option<&'a str>,
     /// Whether it must never have moved.
     initial: bool,
     steps: BTreeSet<SingleStep>,
+}
+
+impl Case<'_> {
+    fn is_conditional(&self) -> bool {
+        self.from.is_some() || self.to.is_some() || self.initial
+    }
 }
 
 impl Writer<'_> {
@@ -74,19 +82,22 @@ impl Writer<'_> {
             let line = titled("rules-piece-still", self);
             return self.say(true, line);
         }
-        let general = cases.iter().any(|case| case.from.is_none() && !case.initial);
+        let general = cases.iter().any(|case| !case.is_conditional());
         for case in &cases {
-            let conditional = case.from.is_some() || case.initial;
-            let key = match (conditional, general) {
+            let key = match (case.is_conditional(), general) {
                 (false, _) => "rules-piece",
                 (true, true) => "rules-piece-also",
                 (true, false) => "rules-piece-when",
             };
             let mut line = titled(key, self);
-            if conditional {
+            if case.is_conditional() {
                 let region = case.from.map(|name| self.region(name));
+                let ends = case.to.map(|name| match case.from == Some(name) {
+                    true => Message::new("when-ends-there"),
+                    false => Message::new("when-ends").message("region", self.region(name)),
+                });
                 let never_moved = case.initial.then(|| Message::new("when-never-moved"));
-                line = line.list("when", Join::Comma, region.into_iter().chain(never_moved));
+                line = line.list("when", Join::Comma, region.into_iter().chain(ends).chain(never_moved));
             }
             let words = moves::describe(case.steps.clone(), &data.name, |name, betza| self.goes_so(name, betza));
             let text = line.list("moves", Join::Semicolon, words);
@@ -112,7 +123,7 @@ impl Writer<'_> {
 
     /// Whether a kind with this name is in play and has exactly this movement.
     fn goes_so(&self, name: &str, betza: &str) -> bool {
-        let so = |case: &Case<'_>| case.from.is_none() && !case.initial && case.steps == moves::read(betza);
+        let so = |case: &Case<'_>| !case.is_conditional() && case.steps == moves::read(betza);
         self.in_play().any(|(.., data)| data.name == name && matches!(&cases(data)[..], [case] if so(case)))
     }
 
@@ -120,7 +131,7 @@ impl Writer<'_> {
     fn is_orthodox(&self, data: &PieceData, case: &Case<'_>) -> bool {
         let royal = data.tags.contains(&Tag::Royal);
         let written = data.written.is_some();
-        if royal != (data.name == "king") || written || case.initial {
+        if royal != (data.name == "king") || written || case.initial || case.to.is_some() {
             return false;
         }
         match case.from {
@@ -128,7 +139,7 @@ impl Writer<'_> {
             Some(region) => {
                 let second = Bitboard::rank(1) & self.rules.squares();
                 let pawn = data.name == "pawn" && case.steps == moves::read("mfnD");
-                pawn && self.region_squares(region) == second
+                pawn && self.rules.region_squares(region) == second
             }
         }
     }
@@ -136,12 +147,16 @@ impl Writer<'_> {
     /// A picture of one case, from the square that shows most moves; of several, the one nearest to the centre. The piece
     /// can stand there, and no other case may add moves there; without such a square there is no picture.
     fn diagram(&self, (kind, data): (Kind, &PieceData), case: &Case<'_>, cases: &[Case<'_>]) -> Option<Diagram> {
-        let within = |case: &Case<'_>| match case.from {
-            Some(region) => self.region_squares(region),
-            None => self.rules.squares(),
+        let within = |case: &Case<'_>| {
+            let begins = case.from.map_or(self.rules.squares(), |region| self.rules.region_squares(region));
+            match case.to {
+                Some(region) => begins & self.squares_before(case, self.rules.region_squares(region)),
+                None => begins,
+            }
         };
-        let others = cases.iter().filter(|other| other.from.is_some() && !std::ptr::eq(*other, case));
-        let inside = data.stays_in.as_ref().map_or(self.rules.squares(), |region| self.region_squares(region));
+        let limited = |other: &&Case<'_>| other.from.is_some() || other.to.is_some();
+        let others = cases.iter().filter(|other| limited(other) && !std::ptr::eq(*other, case));
+        let inside = data.stays_in.as_ref().map_or(self.rules.squares(), |region| self.rules.region_squares(region));
         let alone = others.fold(within(case) & inside, |left, other| left.without(within(other)));
         if alone.is_empty() {
             return None;
@@ -157,19 +172,26 @@ impl Writer<'_> {
         let square = alone.iter().max_by_key(telling)?;
         Some(Diagram::Moves(self.rules.move_diagram(army, kind, self.on_board(square))))
     }
+
+    /// The squares from which a step of a case leads to one of these goals, if nothing is in the way.
+    fn squares_before(&self, case: &Case<'_>, goals: Bitboard) -> Bitboard {
+        let board = self.rules.squares();
+        let leads = |from: &Square| case.steps.iter().any(|step| (step.goals(*from, board) & goals).any());
+        board.iter().filter(leads).collect()
+    }
 }
 
 /// The moves of a kind, grouped by their conditions. Moves without a condition come first.
 fn cases(data: &PieceData) -> Vec<Case<'_>> {
     let mut cases: BTreeMap<(Option<usize>, bool), Case<'_>> = BTreeMap::new();
-    for (i, rule) in data.moves.iter().enumerate() {
-        let from = rule.from.as_deref();
+    for rule in &data.moves {
+        let (from, to) = (rule.from.as_deref(), rule.to.as_deref());
         // Regions keep the order in which the ruleset names them first.
-        let order = from.and_then(|name| data.moves.iter().position(|other| other.from.as_deref() == Some(name)));
+        let alike = |other: &MoveRule| (&other.from, &other.to) == (&rule.from, &rule.to);
+        let place = data.moves.iter().position(alike).filter(|_| from.is_some() || to.is_some());
         for movement in betza::parse(&rule.betza).unwrap_or_default() {
             let initial = movement.initial;
-            let place = from.map(|_| order.unwrap_or(i));
-            let case = cases.entry((place, initial)).or_insert(Case { from, initial, steps: BTreeSet::new() });
+            let case = cases.entry((place, initial)).or_insert(Case { from, to, initial, steps: BTreeSet::new() });
             case.steps.extend(moves::steps([movement]));
         }
     }

@@ -71,7 +71,7 @@ impl Writer<'_> {
             Becomes::Always(letter) => std::slice::from_ref(letter),
             Becomes::Choice(letters) => letters,
         };
-        let everywhere = self.region_squares(&promotion.at) == self.rules.squares();
+        let everywhere = self.rules.region_squares(&promotion.at) == self.rules.squares();
         let line = match (promotion.when, letters) {
             (When::Arrives, [_]) if stacked => arrives("rules-promotion-one-top", self),
             (When::Arrives, [_]) => arrives("rules-promotion-one", self),
@@ -94,7 +94,8 @@ impl Writer<'_> {
         }
         let data = ruleset.pieces.get(&promotion.piece);
         let pawn = data.is_some_and(|data| data.name == "pawn" && data.written.is_none());
-        let last = self.region_squares(&promotion.at) == Bitboard::rank(ruleset.board.ranks - 1) & self.rules.squares();
+        let last =
+            self.rules.region_squares(&promotion.at) == Bitboard::rank(ruleset.board.ranks - 1) & self.rules.squares();
         let mut names: Vec<&str> =
             letters.iter().filter_map(|letter| ruleset.pieces.get(letter)).map(|data| data.name.as_str()).collect();
         names.sort_unstable();

@@ -1,7 +1,6 @@
 //! The names of pieces, armies and regions in a sentence.
 
 use super::Writer;
-use crate::bitboard::Bitboard;
 use crate::kernel::compile::BoardLine;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind};
@@ -83,13 +82,6 @@ impl Writer<'_> {
             None if words.len() == 1 && !text.contains('-') => Message::new("region-square").text("square", text),
             None => Message::new("region-squares").text("squares", words.join(", ").replace('-', "–")),
         }
-    }
-
-    /// The squares of a region, in the army's own frame.
-    pub(super) fn region_squares(&self, name: &str) -> Bitboard {
-        let ruleset = self.rules.ruleset();
-        let text = ruleset.regions.get(name).map_or("", String::as_str);
-        crate::kernel::compile::region(text, ruleset.board).unwrap_or_default()
     }
 
     /// The plain names of kinds, each name once.

@@ -2,6 +2,7 @@
 
 use super::Rules;
 use crate::bitboard::Bitboard;
+use crate::kernel::compile::region;
 use crate::message::{Join, Message, text_key};
 use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::position::Position;
@@ -34,6 +35,12 @@ impl Rules {
     /// The data that the rules were compiled from.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
+    }
+
+    /// The squares of a region, in the army's own frame.
+    pub(crate) fn region_squares(&self, name: &str) -> Bitboard {
+        let text = self.ruleset.regions.get(name).map_or("", String::as_str);
+        region(text, self.ruleset.board).unwrap_or_default()
     }
 
     /// The variant's id.

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize};
 
-use super::{Crown, Layer, betza};
+use super::{Crown, Layer, MoveRule, betza};
 
 /// An army: all pieces of one colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +65,8 @@ pub struct PieceData {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<String>,
     /// Its movements. `"N"` can be made from any square, and `(betza: "mfnD", from: "second")` only from the squares of the
-    /// region `second`. `from` says where a movement begins, and `stays_in` where all end.
+    /// region `second`. `(betza: "F", to: "palace")` ends only on squares of the region `palace`, and captures only there.
+    /// `from` says where a movement begins, `to` where it ends, and `stays_in` where all end.
     pub moves: Vec<MoveRule>,
     /// Its value in hundredths of a pawn. The rules page lists pieces of more value first.
     #[serde(default)]
@@ -141,15 +141,6 @@ pub enum Tag {
     Pawn,
     /// It is royal, see [`Royal`]. It is never a die and never part of a stack.
     Royal,
-}
-
-/// A movement in Betza's notation, from any square or only from a region.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MoveRule {
-    /// The movement, for example `mfWcfF`.
-    pub betza: String,
-    /// The region from which the piece can make it. Without one, it can be made from any square.
-    pub from: Option<String>,
 }
 
 /// The role of royal pieces.
@@ -484,48 +475,5 @@ impl fmt::Display for Letter {
 impl fmt::Debug for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
-    }
-}
-
-/// A movement without a region is written as a string, as authors write it.
-impl Serialize for MoveRule {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(from) = &self.from else { return serializer.serialize_str(&self.betza) };
-        let mut fields = serializer.serialize_struct("MoveRule", 2)?;
-        fields.serialize_field("betza", &self.betza)?;
-        fields.serialize_field("from", from)?;
-        fields.end()
-    }
-}
-
-/// Reads a string or `(betza: "…", from: "region")`. The code is written by hand, because serde's untagged enums do not
-/// report misspelt keys.
-impl<'de> Deserialize<'de> for MoveRule {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl<'de> serde::de::Visitor<'de> for Visitor {
-            type Value = MoveRule;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a movement such as \"N\", or (betza: \"N\", from: \"region\")")
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<MoveRule, E> {
-                Ok(MoveRule { betza: text.to_owned(), from: None })
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<MoveRule, A::Error> {
-                #[derive(Deserialize)]
-                #[serde(deny_unknown_fields)]
-                struct Fields {
-                    betza: String,
-                    #[serde(default)]
-                    from: Option<String>,
-                }
-                let Fields { betza, from } = Fields::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
-                Ok(MoveRule { betza, from })
-            }
-        }
-        deserializer.deserialize_any(Visitor)
     }
 }

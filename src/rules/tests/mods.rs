@@ -168,6 +168,43 @@ fn a_check_says_how_a_region_grows_with_the_board() {
     assert!(report.diagnostics.iter().any(wanted), "{report}");
 }
 
+/// Castling of chess has no use without the rights, the rooks or the kings of chess. It has where pieces in hand may castle.
+#[test]
+fn a_check_warns_of_inherited_castling_that_nobody_can_do() {
+    let warns = |keys: &str| {
+        let (mut library, _) = samples();
+        let file = format!(r#"(api: 1, id: "castles", extends: "chess", {keys})"#);
+        library.add_file("castles.ron", &file).unwrap();
+        let said = check(&library, "castles", 1, &mut || false).diagnostics;
+        let help = "write `castling: Never`, or the rights as `KQkq` behind the side to move in `setup`";
+        let wanted = |said: &&Diagnostic| {
+            said.message.contains("nobody can castle from this set-up") && said.help.as_deref() == Some(help)
+        };
+        said.iter().find(wanted).map(|said| (said.code, said.path.clone()))
+    };
+    let inherited = Some(("V209", "setup".to_owned()));
+    // No rights, no rooks, and kings elsewhere.
+    assert_eq!(warns(r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1""#), inherited);
+    assert_eq!(warns(r#"setup: "1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1""#), inherited);
+    assert_eq!(warns(r#"setup: "r6r/pppkpppp/8/8/8/8/PPPKPPPP/R6R w - - 0 1""#), inherited);
+    // A first leap is a right of a piece that has not moved, and no right to castle.
+    let leap = r#"pieces: { "Q": (name: "queen", moves: ["Q", (betza: "imN", from: "second")], value: 900) },
+        setup: "rnb1kbnr/pppqpppp/8/8/8/8/PPPQPPPP/RNB1KBNR w Dd - 0 1""#;
+    assert_eq!(warns(leap), inherited);
+    for usable in [
+        r#"promotion: []"#,
+        r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w k - 0 1""#,
+        r#"setup: "1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1", castling: Never"#,
+    ] {
+        assert_eq!(warns(usable), None, "{usable}");
+    }
+    let (library, _) = samples();
+    for id in library.ids() {
+        let report = check(&library, id, 1, &mut || false);
+        assert!(!report.diagnostics.iter().any(|said| said.message.contains("nobody can castle")), "{report}");
+    }
+}
+
 /// A file may write the names of structs before their brackets. So such a name is part of format 1 and cannot change.
 #[test]
 fn names_of_structs_are_part_of_the_format() {

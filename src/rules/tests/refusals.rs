@@ -40,7 +40,7 @@ pub fn refusals(game: &Game, moves: &[Move]) -> BTreeSet<String> {
 }
 
 /// All reasons that a game gives for two squares, but for the failure of a hook. `lazy-queen` is the reason of a hook.
-const REASONS: [&str; 43] = [
+const REASONS: [&str; 44] = [
     "lazy-queen",
     "why-ally-piece",
     "why-ally-royal",
@@ -69,6 +69,7 @@ const REASONS: [&str; 43] = [
     "why-loses-royal",
     "why-may-not-flee",
     "why-must-capture",
+    "why-never-to",
     "why-no-move",
     "why-not-yours",
     "why-nothing-to-become",

@@ -1,17 +1,22 @@
-//! Kinds that never leave a region, such as a general in a palace.
+//! Kinds that never leave a region, such as a general in a palace, and movements that end only in one.
 
 use std::sync::Arc;
 
-use tessera_rules::{Game, Library, Rules, RulesetError, Settings, Start};
+use tessera_rules::check::check;
+use tessera_rules::{Game, Library, Rules, RulesetError, Settings, Start, Why};
 
 use crate::invariants::hold_in_random_games;
 use crate::support::{goals, library};
 
-/// Chess with these keys, without castling and promotions.
+/// A variant that extends chess with these keys.
+fn file(id: &str, keys: &str) -> String {
+    format!("Ruleset(api: 1, id: \"{id}\", extends: \"chess\", {keys})")
+}
+
+/// Chess with these keys, and kings alone at the start.
 fn library_with(keys: &str) -> Library {
     let mut library = library();
-    let text =
-        format!("Ruleset(api: 1, id: \"stays\", extends: \"chess\", setup: \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\", {keys})");
+    let text = file("stays", &format!("setup: \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\", {keys}"));
     library.add(&text).unwrap_or_else(|error| panic!("{error}"));
     library
 }
@@ -128,4 +133,104 @@ fn the_rules_page_names_the_region_once() {
     assert_eq!(keys, ["rules-piece", "rules-piece-stays"]);
     let Some(tessera_rules::page::Diagram::Moves(shown)) = &lines[0].diagram else { panic!("no picture") };
     assert!(shown.from.rank() < 4, "{:?}", shown.from);
+}
+
+/// A queen with this movement, which ends in White's half only. It may begin anywhere.
+fn ends_in_half(betza: &str) -> String {
+    let moves = format!(r#"(betza: "{betza}", to: "half")"#);
+    format!(r#"{HALF}, pieces: {{ {NO_PAWNS}, "Q": (name: "guard", moves: [{moves}], value: 300) }}"#)
+}
+
+#[test]
+fn a_movement_ends_only_in_its_region() {
+    for (betza, board, inside) in [
+        // Also from outside, and a capture only inside.
+        ("W", "4k3/8/8/3Q4/3n4/8/8/4K3", "d4"),
+        ("F", "4k3/8/2n1n3/3Q4/2n5/8/8/4K3", "c4 e4"),
+        // A line crosses squares outside.
+        ("R", "3Q3k/8/8/8/8/3b4/8/4K3", "d3 d4"),
+        ("N", "4k3/8/8/3Q4/8/8/8/4K3", "b4 c3 e3 f4"),
+        ("NN", "3Qk3/8/8/8/8/8/8/4K3", "a2 b4 f4 g2"),
+        ("nA", "4k3/8/8/3Q4/8/8/8/4K3", "b3 f3"),
+        ("pR", "3Q3k/8/8/3n4/8/8/8/4K3", "d1 d2 d3 d4"),
+    ] {
+        let game = game_of(&ends_in_half(betza), &format!("{board} w - - 0 1"));
+        let from = ["d5", "d8"].into_iter().find(|at| !goals(&game, at).is_empty()).unwrap();
+        assert_eq!(goals(&game, from), inside, "{betza}");
+    }
+}
+
+/// Black's half is the other one. The reason for a refusal says that the square is the matter, and not the movement.
+#[test]
+fn a_movement_attacks_nothing_outside_its_region() {
+    let checks = |board: &str| {
+        let game = game_of(&ends_in_half("R"), &format!("{board} b - - 0 1"));
+        game.rules().check(game.position()).is_some()
+    };
+    assert_eq!([checks("8/8/8/8/3k4/8/8/3Q3K"), checks("8/8/8/3k4/8/8/8/3Q3K")], [true, false]);
+    let game = game_of(&ends_in_half("R"), "3qk3/8/8/8/8/8/8/3QK3 b - - 0 1");
+    let why = |to: &str| game.why_not("d8".parse().unwrap(), to.parse().unwrap());
+    let piece = "piece-guard".to_owned();
+    assert_eq!(why("d3"), Some(Why::NeverTo { piece: piece.clone(), square: "d3".parse().unwrap() }));
+    assert_eq!((why("c3"), why("d5")), (Some(Why::CannotReach { piece }), None));
+}
+
+/// The regions where a movement begins, where it ends, and where its piece stays hold together.
+#[test]
+fn three_regions_limit_a_movement() {
+    let keys = r#"regions: { "half": "*1 *2 *3 *4", "left": "a* b* c* d*", "second": "*2" }, castling: Never, promotion: [],
+        en_passant: Never, pieces: { "P": None,
+        "Q": (name: "guard", moves: ["W", (betza: "R", from: "second", to: "left")], value: 300, stays_in: "half") }"#;
+    let game = |board: &str| game_of(keys, &format!("{board} w - - 0 1"));
+    assert_eq!(goals(&game("4k3/8/8/8/8/8/6Q1/4K3"), "g2"), "a2 b2 c2 d2 f2 g1 g3 h2");
+    assert_eq!(goals(&game("4k3/8/8/8/8/8/2Q5/4K3"), "c2"), "a2 b2 c1 c3 c4 d2");
+    assert_eq!(goals(&game("4k3/8/8/8/8/6Q1/8/4K3"), "g3"), "f3 g2 g4 h3");
+    // A variant that is written again keeps the region.
+    let layer = library_with(keys).flat("stays", &Settings::new()).unwrap();
+    assert!(layer.to_ron(false).unwrap().contains(r#"(betza:"R",from:"second",to:"left")"#));
+}
+
+#[test]
+fn a_region_where_a_movement_cannot_end_is_told() {
+    let keys = |to: &str| {
+        let moves = format!(r#""K", (betza: "fW", from: "half", to: "{to}")"#);
+        let regions = r#"regions: { "half": "*1 *2 *3 *4", "last": "*8", "next": "*5" }"#;
+        format!(
+            r#"{regions}, castling: Never, pieces: {{ "Q": (name: "guard", moves: [{moves}], value: 300) }},
+            setup: "q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1""#
+        )
+    };
+    let mut files = library();
+    files.add(&file("ends", &keys("lst"))).unwrap();
+    let report = files.compile("ends", &Settings::new()).unwrap_err().report();
+    assert!(report.contains("error[V105]") && report.contains("moves[1].to"), "{report}");
+    assert!(report.contains("there is no region `lst`") && report.contains("`last`"), "{report}");
+    let warned = |to: &str| {
+        let mut files = library();
+        files.add_file("ends.ron", &file("ends", &keys(to))).unwrap();
+        let said = check(&files, "ends", 1, &mut || false).diagnostics;
+        said.into_iter().find(|said| said.code == "V108").map(|said| (said.path, said.message))
+    };
+    assert_eq!(warned("next"), None);
+    assert_eq!(warned("last"), Some(("pieces.Q.moves[1].to".to_owned(), "`fW` never ends in `last`".to_owned())));
+}
+
+/// The page names both regions, and one that is the same for both only once.
+#[test]
+fn the_rules_page_says_where_a_movement_ends() {
+    let conditions = |moves: &str| {
+        let keys =
+            format!(r#"{HALF}, pieces: {{ {NO_PAWNS}, "Q": (name: "guard", moves: ["W", {moves}], value: 300) }}"#);
+        let rules = compile(&keys).unwrap();
+        let lines = rules.about(rules.kind('Q').unwrap());
+        let also = lines.iter().find(|line| line.text.key == "rules-piece-also").unwrap();
+        assert!(also.diagram.is_some());
+        also.text.to_string()
+    };
+    let both = conditions(r#"(betza: "B", from: "half", to: "half")"#);
+    let end = conditions(r#"(betza: "B", to: "half")"#);
+    assert!(
+        both.contains("when-ends-there") && !end.contains("when-ends-there") && end.contains("when-ends"),
+        "{both} {end}"
+    );
 }

@@ -155,7 +155,10 @@ impl Rules {
             return why;
         }
         if !(quiet | captures).has(to) {
-            return Why::CannotReach { piece: name };
+            return match self.only_a_region_forbids(piece, from, to) {
+                true => Why::NeverTo { piece: name, square: to },
+                false => Why::CannotReach { piece: name },
+            };
         }
         let distance = |square: &Square| square.file().abs_diff(from.file()).max(square.rank().abs_diff(from.rank()));
         if let Some(square) = (way & occupied).iter().min_by_key(distance) {

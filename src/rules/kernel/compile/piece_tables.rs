@@ -59,7 +59,6 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             if shape == Shape::default() {
                 continue;
             }
-            tables.plain.insert(kind);
             // A royal piece that can be checkmated has its own generator, unless hooks force every move to be judged.
             if !(royal && check) || tables.judges() {
                 tables.kinds.push((kind, shape));
@@ -90,12 +89,16 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         let mut shape = Shape::default();
         let mut captures = [false; 2];
         let mut atoms = 0;
-        let within = self.stays_in(letter, data);
+        let stays_in = self.stays_in(letter, data);
         for (i, rule) in data.moves.iter().enumerate() {
             let path = format!("pieces.{letter}.moves[{i}]");
             let from = match &rule.from {
                 Some(name) => self.region(name, &format!("{path}.from")),
                 None => tables.squares,
+            };
+            let within = match &rule.to {
+                Some(name) => self.region(name, &format!("{path}.to")) & stays_in,
+                None => stays_in,
             };
             let movements = match betza::parse(&rule.betza) {
                 Ok(movements) => movements,

@@ -27,14 +27,16 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         for (index, (letter, data)) in ruleset.pieces.iter().enumerate() {
             let Some(kind) = Kind::new(index) else { continue };
             // An unknown region is reported with the pieces.
-            let within = data.stays_in.as_ref().and_then(|name| self.regions.get(name.as_str()).copied());
-            let within = within.unwrap_or(S::ALL);
+            let stays_in = data.stays_in.as_ref().and_then(|name| self.regions.get(name.as_str()).copied());
+            let stays_in = stays_in.unwrap_or(S::ALL);
             for (i, rule) in data.moves.iter().enumerate() {
                 let path = format!("pieces.{letter}.moves[{i}]");
                 let from = match &rule.from {
                     Some(name) => self.regions.get(name.as_str()).copied().unwrap_or_default(),
                     None => tables.squares,
                 };
+                let to = rule.to.as_ref().map(|name| self.regions.get(name.as_str()).copied().unwrap_or_default());
+                let within = to.unwrap_or(S::ALL) & stays_in;
                 let mut movements = betza::parse(&rule.betza).unwrap_or_default();
                 movements.retain(|movement| self.is_trail(movement));
                 for movement in &movements {
@@ -135,6 +137,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                                 quiet: movement.quiet,
                                 captures: movement.captures,
                                 initial: movement.initial,
+                                beyond: 0,
                             };
                             if !trails.add(army, kind, trail, TRAILS_MAX) {
                                 return false;

@@ -69,6 +69,9 @@ impl<S: SquareSet> Tables<S> {
     }
 
     fn goal_reached(&self, general: &General<S>, view: BoardView<'_, S>) -> Result<Option<Ending>, HookPanicked> {
+        if general.goals.is_empty() {
+            return Ok(None);
+        }
         // The seat that moved last is asked first: if a move reaches two goals at once, the mover wins.
         let everyone = (1usize << self.seats.armies.len()) - 1;
         let after = |&seat: &u8| Some(self.seats.next[everyone][usize::from(seat & 3)].0);

@@ -30,7 +30,9 @@ impl Game {
             }
         }
         // Pieces that do not move like that, or have no way, are rarely meant if another one could go.
-        let is_far = |why: &Why| matches!(why, Why::CannotReach { .. } | Why::Blocked { .. } | Why::HasMoved { .. });
+        let is_far = |why: &Why| {
+            matches!(why, Why::CannotReach { .. } | Why::NeverTo { .. } | Why::Blocked { .. } | Why::HasMoved { .. })
+        };
         if reasons.len() > 1 {
             reasons.retain(|why| !is_far(why));
         }

@@ -6,7 +6,7 @@ use tessera_rules::ruleset::{
 };
 use tessera_rules::{Action, Army, Fate, Game, Message, Move, MoveKind, Piece, Position, Rules, Setup, Square, Why};
 
-use super::plain_board::{Tops, Walk, apply_hooks, has_hook, tops, walks, walks_with_hooks};
+use super::plain_board::{Tops, Walk, apply_hooks, has_hook, tops, walks, walks_to_anywhere, walks_with_hooks};
 
 /// The facts that a reason must agree with.
 pub struct Facts<'a> {
@@ -93,6 +93,7 @@ impl<'a> Facts<'a> {
             | Why::CastlingBlocked { .. }
             | Why::CastlingAttacked { .. } => piece.kind() == rules.royal() && self.confirm_castling(why, from, to),
             Why::CannotReach { piece: name }
+            | Why::NeverTo { piece: name, .. }
             | Why::CannotCapture { piece: name }
             | Why::NothingToCapture { piece: name }
             | Why::CannotStack { piece: name }
@@ -204,7 +205,10 @@ impl<'a> Facts<'a> {
             walks.retain(fits);
         }
         match why {
-            Why::CannotReach { .. } => walks.is_empty(),
+            Why::CannotReach { .. } => walks.is_empty() && walks_to_anywhere(self.rules, piece, from, to).is_empty(),
+            Why::NeverTo { square, .. } => {
+                walks.is_empty() && *square == to && !walks_to_anywhere(self.rules, piece, from, to).is_empty()
+            }
             Why::Blocked { square } => {
                 walks.iter().all(|walk| !walk.is_clear(&self.board))
                     && walks.iter().any(|walk| walk.blocker(&self.board) == Some(*square))

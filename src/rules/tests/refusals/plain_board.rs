@@ -90,6 +90,15 @@ fn is_in(region: &str, square: Square) -> bool {
 
 /// Every walk of a piece from a square to another.
 pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk> {
+    walks_to(rules, piece, from, to, false)
+}
+
+/// [`walks`], and those that only the region where they end forbids.
+pub fn walks_to_anywhere(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk> {
+    walks_to(rules, piece, from, to, true)
+}
+
+fn walks_to(rules: &Rules, piece: Piece, from: Square, to: Square, anywhere: bool) -> Vec<Walk> {
     let ruleset = rules.ruleset();
     let frame = ruleset.armies[piece.army().index()].frame;
     let own = rules.squares().iter().find(|&own| on_board(rules, frame, own) == Some(from)).unwrap();
@@ -119,8 +128,9 @@ pub fn walks(rules: &Rules, piece: Piece, from: Square, to: Square) -> Vec<Walk>
                         break;
                     };
                     // Right beside its start a hopper has nothing to hop over.
-                    let stays = data.stays_in.as_ref().is_none_or(|region| is_in(&ruleset.regions[region], next));
-                    if goal == to && stays && (movement.hop.is_none() || !passes.is_empty()) {
+                    let mut ends = [&rule.to, &data.stays_in].into_iter().flatten();
+                    let may_end = anywhere || ends.all(|region| is_in(&ruleset.regions[region], next));
+                    if goal == to && may_end && (movement.hop.is_none() || !passes.is_empty()) {
                         let (quiet, captures, initial) = (movement.quiet, movement.captures, movement.initial);
                         let (hop, shuns) =
                             (movement.hop, data.shuns.iter().map(|letter| (number(letter), to)).collect());
