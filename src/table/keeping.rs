@@ -188,8 +188,8 @@ fn keep(
     }
     let before = games.of_file(file).map(|kept| &kept.saved);
     let saved = saved.named(before.map_or("", SavedMatch::name));
-    // A match that goes on is as it was written.
-    if before == Some(&saved) {
+    // A match that goes on is as it was written. The place of the camera alone is no news, as when a game is looked at.
+    if before.is_some_and(|before| before.clone().with_view(saved.view()) == saved) {
         return;
     }
     // The file tells the same time as the kept game, so that statistics need not count it anew at the next start.
@@ -217,7 +217,8 @@ fn keep_view(
         None => {
             let mut kept = kept.clone();
             kept.saved = kept.saved.with_view(now);
-            writer.write(kept.file.clone(), kept.saved.to_string());
+            // It was played when it was, wherever the camera stands.
+            writer.write_as_of(kept.file.clone(), kept.saved.to_string(), kept.written);
             games.renew(kept);
         }
     }

@@ -75,7 +75,10 @@ fn on_match_started(
         // The match that comes back stays behind the page to which the player has gone.
         (InterludeStart::PutBack, _) => {}
         _ => {
-            preferences.keep_last(current.game().rules());
+            // Who looks at a game that is over has not begun one.
+            if current.game().ending().is_none() {
+                preferences.keep_last(current.game().rules());
+            }
             NextState::set_if_neq(&mut screen, Screen::Match);
         }
     }

@@ -45,8 +45,9 @@ pub(crate) struct PartyGame {
     points: Vec<u32>,
     /// The number of pieces that each person has captured.
     captures: Vec<u32>,
-    /// The number of actions of the game.
-    actions: u32,
+    /// The number of rounds of the game. Older files count actions.
+    #[serde(alias = "actions")]
+    rounds: u32,
     /// The luck of each person with dice.
     #[serde(default)]
     luck: Vec<DiceLuck>,
@@ -196,7 +197,7 @@ impl Party {
         let hunter = alone_best(captures.enumerate());
         let quick = |person: usize| {
             let won = self.outcomes().filter(move |game| game.points[person] == WIN);
-            Some((person, u32::MAX - won.map(|game| game.actions).min()?))
+            Some((person, u32::MAX - won.map(|game| game.rounds).min()?))
         };
         let quickest = alone_best((0..self.people.len()).filter_map(quick));
         let luckiest = alone_best((0..self.people.len()).filter_map(|person| Some((person, self.luck(person)?))));
@@ -263,7 +264,7 @@ pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -
             luck[person].rolls += 1;
         }
     }
-    Some(PartyGame { points, captures, actions: game.record().len() as u32, luck })
+    Some(PartyGame { points, captures, rounds: game.rounds().len() as u32, luck })
 }
 
 impl PartyGame {
@@ -305,8 +306,8 @@ mod tests {
         Party::new(people.split(' ').map(str::to_owned).collect(), vec!["chess".to_owned(); games]).unwrap()
     }
 
-    fn game(points: &[u32], captures: &[u32], actions: u32) -> PartyGame {
-        PartyGame { points: points.to_vec(), captures: captures.to_vec(), actions, luck: Vec::new() }
+    fn game(points: &[u32], captures: &[u32], rounds: u32) -> PartyGame {
+        PartyGame { points: points.to_vec(), captures: captures.to_vec(), rounds, luck: Vec::new() }
     }
 
     #[test]

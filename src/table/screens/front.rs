@@ -59,7 +59,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { left: (width + edge) / area.width(), ..default() });
     front_look::shade(context, width);
 
-    let in_play = current.as_deref().filter(|_| !backdrop.now);
+    let in_play = current.as_deref().filter(|current| !backdrop.now && current.game().ending().is_none());
     let last = registry.rules(&preferences.last_variant).ok();
     // A match on the table is the one that was kept last.
     let unfinished = kept.unfinished().filter(|_| in_play.is_none());

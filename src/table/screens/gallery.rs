@@ -173,7 +173,7 @@ pub(super) fn show(
             }
             ui.add_space(4.);
             let seeks = found.is_some() || wish.stepped || card_list.seeks_picked;
-            let chosen = (picked.variant.as_str(), seeks);
+            let chosen = (picked.variant.as_str(), seeks, filter.words());
             let (clicked, side_by_side) = cards::list(ui, &sections, chosen, (&registry, mods.as_deref()), &facts);
             *card_list = CardList { columns: side_by_side, seeks_picked: false };
             match clicked {

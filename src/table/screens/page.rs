@@ -1,6 +1,8 @@
 //! The frame of a page that fills the window: a dark shade over the table, a title, and a way back.
 
-use bevy_egui::egui::{Align, Button, Context, Frame, Id, Key, Layout, Modal, Modifiers, RichText, Ui, Vec2, vec2};
+use bevy_egui::egui::{
+    Align, Button, Context, Frame, Id, Key, Layout, Modal, Modifiers, Popup, RichText, Ui, Vec2, vec2,
+};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
@@ -26,6 +28,8 @@ pub(super) struct Head<'a> {
 pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add: impl FnOnce(&mut Ui)) -> bool {
     let colors = theme::colors(context);
     let window = context.viewport_rect().size();
+    // Esc closes an open list first.
+    let has_popup = Popup::is_any_open(context);
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let size = vec2((window.x - 2. * edge).min(WIDEST), window.y - 2. * edge);
     let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(colors.backdrop).show(context, |ui| {
@@ -36,7 +40,7 @@ pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add:
         add(ui);
         left
     });
-    modal.inner || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+    modal.inner || !has_popup && context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 fn head(ui: &mut Ui, head: &Head, texts: &Texts) -> bool {

@@ -15,7 +15,7 @@ use tessera_rules::{Message, variant_key};
 use super::icons::Icons;
 use super::page::{self, Head};
 use super::variant_facts::VariantFacts;
-use super::{emblems, theme};
+use super::{clock_form, emblems, theme};
 use crate::model::household::Household;
 use crate::model::open_page::OpenPage;
 use crate::model::party::{CurrentParty, GAMES, NextPartyGame, PEOPLE, Party, fits};
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry): (Res<Texts>, Res<VariantRegistry>),
-    (preferences, household): (Res<Preferences>, Res<Household>),
+    (mut preferences, household): (ResMut<Preferences>, Res<Household>),
     (facts, icons): (Res<VariantFacts>, Res<Icons>),
     (mut form, mut current): (ResMut<PartyForm>, ResMut<CurrentParty>),
     (mut page, in_picture): (ResMut<OpenPage>, Res<PageInPicture>),
@@ -102,6 +102,7 @@ pub(super) fn show(
         }
         return Ok(());
     }
+    let mut wanted = preferences.clone();
     let closed = page::show(
         contexts.ctx_mut()?,
         "party",
@@ -112,11 +113,12 @@ pub(super) fn show(
                 ui.set_min_size(ui.available_size());
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match &current.party {
                     Some(party) => chosen = score(ui, party, &pictures),
-                    None => chosen = choose(ui, &mut form, &pictures).then_some(PartyStep::Begin),
+                    None => chosen = choose(ui, &mut form, &mut wanted, &pictures).then_some(PartyStep::Begin),
                 });
             });
         },
     );
+    preferences.set_if_neq(wanted);
     match chosen {
         Some(PartyStep::Begin) => {
             if current.party.is_none() {
@@ -199,7 +201,7 @@ impl Pictures<'_> {
 }
 
 /// Shows the form for a new party. Returns whether it begins.
-fn choose(ui: &mut Ui, form: &mut PartyForm, pictures: &Pictures) -> bool {
+fn choose(ui: &mut Ui, form: &mut PartyForm, preferences: &mut Preferences, pictures: &Pictures) -> bool {
     let Pictures { registry, texts, .. } = *pictures;
     theme::head(ui, texts.words("party-people"));
     ui.horizontal_wrapped(|ui| {
@@ -227,7 +229,11 @@ fn choose(ui: &mut Ui, form: &mut PartyForm, pictures: &Pictures) -> bool {
         .collect();
     // Games for another number of people are dropped.
     form.games.retain(|game| fitting.contains(game));
-    theme::head(ui, texts.words("party-games"));
+    if let Some(rules) = form.games.first().or(fitting.first()).and_then(|game| registry.rules(game).ok()) {
+        clock_form::show(ui, &rules, preferences, texts);
+        ui.add_space(12.);
+    }
+    theme::head(ui, texts.message(&Message::new("party-games").number("people", people as i64)));
     let mut begun = false;
     ui.horizontal_wrapped(|ui| {
         ui.add(DragValue::new(&mut form.count).range(1..=GAMES).speed(0.05));

@@ -237,7 +237,6 @@ fn a_game_is_found_among_two_hundred() {
     // After a match the search is empty. Esc in the field empties it, too, and the arrows go through what is left.
     player.keys(&[KeyCode::KeyN]);
     player.frames(20);
-    assert!(in_sight(&player, ["Zebra", "Game 1", "Nava"]) > 1);
     player.write("no game 19");
     player.frames(10);
     assert_eq!(in_sight(&player, ["Game 19", "Game 190"]), 0, "all words are searched");

@@ -41,18 +41,19 @@ pub(super) enum Clicked {
     Fault,
 }
 
-/// Shows the list. If asked, the picked card is moved into sight. Also returns how many cards stand
+/// Shows the list of what `words` have found. If asked, the picked card is moved into sight. Also returns how many cards stand
 /// side by side.
 pub(super) fn list(
     ui: &mut Ui,
     sections: &Sections,
-    (picked, seeks_picked): (&str, bool),
+    (picked, seeks_picked, words): (&str, bool, &str),
     (registry, mods): (&VariantRegistry, Option<&Mods>),
     facts: &CardFacts,
 ) -> (Option<Clicked>, usize) {
     let mut clicked = None;
     let mut columns = 1;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // What a search has found is shown from its first card on.
+    ScrollArea::vertical().id_salt(words).auto_shrink(false).show(ui, |ui| {
         columns = ((ui.available_width() + GAP) / (LEAST + GAP)).floor().max(1.) as usize;
         let width = (ui.available_width() + GAP) / columns as f32 - GAP;
         if sections.iter().all(Vec::is_empty) {

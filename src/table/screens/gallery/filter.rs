@@ -60,6 +60,11 @@ impl Filter {
         sections
     }
 
+    /// The words that are searched.
+    pub(super) fn words(&self) -> &str {
+        &self.words
+    }
+
     /// Whether words are searched.
     pub(super) fn has_words(&self) -> bool {
         !self.words.is_empty()
