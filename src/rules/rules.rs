@@ -1,7 +1,7 @@
 //! A compiled variant. All questions about legality are answered here.
 
 mod castling_homes;
-mod compile;
+mod compilation;
 mod counting;
 mod die_faces;
 mod facts;

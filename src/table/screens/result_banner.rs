@@ -114,7 +114,8 @@ fn standings(game: &Game, ending: Ending, texts: &Texts, name: impl Fn(Army) -> 
         // Equal points share a place.
         let place = 1 + all.iter().filter(|(other, _)| other > points).count() as i64;
         let line = Message::new("result-place").number("place", place).text("player", name(*army));
-        texts.message(&line.number("points", *points))
+        // A line ends between two players only.
+        texts.message(&line.number("points", *points)).replace(' ', "\u{a0}")
     };
     Some(all.iter().map(place).collect::<Vec<_>>().join("   "))
 }
