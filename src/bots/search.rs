@@ -135,10 +135,10 @@ impl Search {
         with_engine!(&mut self.0, |engine| engine.set_threads(threads));
     }
 
-    /// Gives the evaluation the errors of a level, which depend on the seed only. The caller sets the nodes of the level
-    /// with [`Level::limits`].
+    /// Gives the evaluation the errors of a level. The seed chooses them. The caller sets the nodes of the level with
+    /// [`Level::limits`].
     pub fn set_level(&mut self, level: Level, seed: u64) {
-        self.set_error(level.error(), seed);
+        with_engine!(&mut self.0, |engine| engine.set_error(level.error(&engine.rules), seed));
     }
 
     /// Makes the evaluation err by up to `error` hundredths of a pawn, 0 for none. The seed chooses the errors.
