@@ -32,14 +32,19 @@ STARTS = {
 }
 
 
-def play(cli, variant, plies):
-    """The position after some plies of a game, as a FEN; none if the game begins with a drawn array."""
+def game(cli, variant):
+    """The record of a game of the computer against itself, line by line: each word and what follows it."""
     with tempfile.TemporaryDirectory() as folder:
         rounds = ["--opening", "0", "--rounds", "20", "--seed", "7", "--records", folder]
         arena = [cli, *MODS, "arena", variant, "--seats", "level=4", "--games", "1", *rounds]
         subprocess.run(arena, check=True, stdout=subprocess.DEVNULL)
         record = (Path(folder) / "game-00000.txt").read_text()
-    lines = dict(line.split(" ", 1) for line in record.splitlines() if " " in line)
+    return dict(line.split(" ", 1) for line in record.splitlines() if " " in line)
+
+
+def play(cli, variant, plies):
+    """The position after some plies of a game, as a FEN; none if the game begins with a drawn array."""
+    lines = game(cli, variant)
     if set(lines) - {"variant", "rules", "actions"}:
         return None
     moves = " ".join(lines["actions"].split()[:plies])
@@ -102,4 +107,5 @@ def main():
         picture(program, cli, variant)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -25,8 +25,9 @@ use crate::model::table_requests::AskHint;
 use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
-/// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large.
-pub(super) const SIZE: Vec2 = Vec2::new(600., 62.);
+/// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large, and at the right side it
+/// ends below the menu.
+pub(super) const SIZE: Vec2 = Vec2::new(560., 62.);
 /// The distance of a panel from the edge of the screen, in logical pixels at zoom 1.
 const GAP: f32 = 8.;
 /// The size of all texts except names, in logical pixels at zoom 1.
@@ -333,7 +334,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
                 min_width: Val::Px(0.),
                 ..default()
             };
-            let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 32.).sum();
+            let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 26.).sum();
             let clock = if content.has_clock { width("00:00", CLOCK) + 20. } else { 0. };
             let room = SIZE.x - 84. - taken - clock;
             panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
@@ -347,7 +348,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
             }
             for (text, wish) in &content.buttons {
                 let node = Node {
-                    padding: UiRect::axes(Val::Px(9.), Val::Px(6.)),
+                    padding: UiRect::axes(Val::Px(6.), Val::Px(6.)),
                     border: UiRect::all(Val::Px(1.)),
                     border_radius: BorderRadius::all(Val::Px(6.)),
                     ..default()

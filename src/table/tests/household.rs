@@ -94,7 +94,7 @@ fn games_are_counted_for_each_person_variant_and_opponent() {
     player = program(folder.path());
     open(&mut player, "household-statistics");
     player.until("the numbers", |player| shows(player, "Ada"));
-    assert!(shows(&player, "2 (66 %)") && shows(&player, "1 (50 %)") && shows(&player, "0 (0 %)"));
+    assert!(shows(&player, "2 (67 %)") && shows(&player, "1 (50 %)") && shows(&player, "0 (0 %)"));
     let computer = player.app.world().resource::<tessera_arbiter::Texts>();
     let computer = computer.message(&tessera_rules::Message::new("player-computer").number("level", 3));
     assert!(shows(&player, &computer), "computers are called so");
@@ -116,7 +116,7 @@ fn games_are_counted_for_each_person_variant_and_opponent() {
         fs::write(&file, damage).unwrap();
         let mut player = program(folder.path());
         open(&mut player, "household-statistics");
-        player.until("the numbers", |player| shows(player, "2 (66 %)"));
+        player.until("the numbers", |player| shows(player, "2 (67 %)"));
         player.until("the file", |_| fs::read_to_string(&file).unwrap() != damage);
     }
 }

@@ -55,7 +55,7 @@ fn the_end_shows_all_places() {
     let name = |army: usize| texts.message(&rules.army_name(tessera_rules::Army::new(army).unwrap()));
     let place = |place: i64, army: usize, points: i64| {
         let line = Message::new("result-place").number("place", place).text("player", name(army));
-        texts.message(&line.number("points", points))
+        texts.message(&line.number("points", points)).replace(' ', "\u{a0}")
     };
     let all = [place(1, 2, 40), place(2, 0, 23), place(3, 1, 9), place(4, 3, 0)].join("   ");
     assert!(says(&player, &all), "{all}");

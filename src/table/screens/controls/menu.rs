@@ -155,6 +155,9 @@ impl Controls<'_, '_> {
         if item(ui, signs::PLUS, &words("ui-gallery"), Some(InputAction::Gallery), true).clicked() {
             self.commands.set_state_if_neq(Screen::Gallery);
         }
+        if item(ui, signs::HOUSE, &words("ui-front"), None, true).clicked() {
+            self.commands.set_state_if_neq(Screen::Front);
+        }
         let set_up = item(ui, signs::PENCIL_SIMPLE, &words("ui-set-up"), None, true);
         if set_up.on_hover_text(words("ui-set-up.help")).clicked() {
             self.commands.trigger(SetUpPosition { variant: None });
@@ -212,9 +215,6 @@ impl Controls<'_, '_> {
         }
         if item(ui, signs::KEYBOARD, &self.texts.words("ui-keys"), Some(InputAction::Keys), true).clicked() {
             self.pages.turn_to(OpenPage::Keys);
-        }
-        if item(ui, signs::HOUSE, &self.texts.words("ui-front"), None, true).clicked() {
-            self.commands.set_state_if_neq(Screen::Front);
         }
     }
 }

@@ -133,8 +133,8 @@ mod tests {
     fn scores_have_halves() {
         let counts = |wins, draws, games| score(GameCounts { games, wins, draws, ..GameCounts::default() });
         assert_eq!(
-            [counts(0, 0, 2), counts(0, 1, 1), counts(7, 1, 12), counts(3, 0, 3)],
-            ["0 (0 %)", "½ (50 %)", "7½ (62 %)", "3 (100 %)"]
+            [counts(0, 0, 2), counts(0, 1, 1), counts(0, 1, 3), counts(7, 1, 12), counts(3, 0, 3)],
+            ["0 (0 %)", "½ (50 %)", "½ (17 %)", "7½ (63 %)", "3 (100 %)"]
         );
     }
 }
