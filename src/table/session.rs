@@ -75,7 +75,7 @@ fn on_match_started(
         // The match that comes back stays behind the page to which the player has gone.
         (InterludeStart::PutBack, _) => {}
         _ => {
-            // Who looks at a game that is over has not begun one.
+            // A look at a game that is over begins no match.
             if current.game().ending().is_none() {
                 preferences.keep_last(current.game().rules());
             }

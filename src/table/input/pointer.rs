@@ -29,7 +29,8 @@ use crate::scene::camera::{NOTCH, Rig};
 /// The height of a dragged piece above the board, in squares: over the feet of the other pieces.
 const LIFT: f32 = 0.35;
 /// The height of a figure's trunk over the board, in squares. A pointer at a trunk means that figure, also behind the head
-/// of another one. All of a die is its trunk. From a seat, a ray to the middle of the next square passes a figure at 0.65 or higher: over its trunk.
+/// of another one. All of a die is its trunk. From a seat, a ray to the middle of the next square passes a figure at 0.65 or
+/// higher: over its trunk.
 const TRUNK: f32 = 0.55;
 
 #[derive(Resource, Debug, Default)]

@@ -245,7 +245,7 @@ pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -
     loop {
         let seat = replay.position().turn();
         let Some((action, effects)) = replay.redo() else { break };
-        // Who gives up captures nothing, even if pieces leave the board.
+        // A resignation captures nothing, even if pieces leave the board.
         if !matches!(action, Action::Move(_)) {
             continue;
         }

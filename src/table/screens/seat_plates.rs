@@ -138,7 +138,7 @@ fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
     armies.iter().map(place).collect()
 }
 
-/// What stands on a plate.
+/// The words of a plate.
 struct PlateWords<'a> {
     line: &'a SeatLine,
     name: &'a str,

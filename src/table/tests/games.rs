@@ -321,3 +321,31 @@ fn a_kept_game_is_played_on_from() {
     assert!(next.current().main_line().is_some_and(|line| line.game().ending().is_some()));
     assert_eq!(files(&home.games()).len(), 1);
 }
+
+/// A look at a game that is over changes neither its date nor the last table, wherever the camera goes meanwhile.
+#[test]
+fn a_look_at_a_game_changes_nothing() {
+    let home = Home::new();
+    home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
+    let file = files(&home.games()).remove(0);
+    let then = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+    std::fs::File::options().write(true).open(&file).unwrap().set_modified(then).unwrap();
+    home.play("chess", &[], "e2 e4");
+    let mut player = home.program(None);
+    player.prefer(|preferences| preferences.last_variant = "nava".to_owned());
+    open_games(&mut player);
+    press(&mut player, "games-look");
+    player.until_dressed();
+    player.frames(20);
+    let before = std::fs::read_to_string(&file).unwrap();
+    player.keys(&[KeyCode::KeyT]);
+    player.until("the place of the camera", |_| std::fs::read_to_string(&file).is_ok_and(|text| text != before));
+    assert_eq!(std::fs::metadata(&file).unwrap().modified().unwrap(), then);
+    player.prefer(|preferences| assert_eq!(preferences.last_variant, "nava"));
+    // The unfinished game still waits on the front page, to which the menu leads.
+    player.click_menu("ui-front");
+    player.frames(20);
+    press(&mut player, "front-continue");
+    player.until_dressed();
+    assert_eq!(player.record(), ["e2e4"]);
+}

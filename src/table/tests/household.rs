@@ -357,8 +357,9 @@ fn people_are_added_and_picked_for_a_party() {
     player.click_at(buttons[0]);
     player.frames(20);
     assert!(shows(&player, "Eve"), "it opens again at the next click");
-    player.click_at(buttons[0]);
+    player.keys(&[KeyCode::Escape]);
     player.frames(20);
+    assert!(!shows(&player, "Eve") && shows(&player, "Ada"), "Esc closes the list, and the page stays");
     player.click_at(buttons[1]);
     player.frames(20);
     assert!(shows(&player, "Eve") && player.on_panels("Ada").len() == 1, "Ada is not offered twice");

@@ -52,7 +52,7 @@ pub(super) fn list(
 ) -> (Option<Clicked>, usize) {
     let mut clicked = None;
     let mut columns = 1;
-    // What a search has found is shown from its first card on.
+    // Each search has a scroll state of its own, so that its first card is in sight.
     ScrollArea::vertical().id_salt(words).auto_shrink(false).show(ui, |ui| {
         columns = ((ui.available_width() + GAP) / (LEAST + GAP)).floor().max(1.) as usize;
         let width = (ui.available_width() + GAP) / columns as f32 - GAP;
