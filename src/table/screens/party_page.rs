@@ -349,3 +349,21 @@ fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
         ui.add_space(6.);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_takes_part_twice() {
+        let form = |people: &[&str]| PartyForm {
+            people: people.iter().map(|name| (*name).to_owned()).collect(),
+            games: vec!["one".to_owned()],
+            count: 1,
+            is_filled: true,
+        };
+        assert!(form(&["Ada", "Ben", "", ""]).party().is_some());
+        let twice = form(&["Ada", "Ben", " Ada", ""]);
+        assert_eq!((twice.twice().as_deref(), twice.party()), (Some("Ada"), None));
+    }
+}

@@ -329,7 +329,7 @@ fn a_look_at_a_game_changes_nothing() {
     home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
     let file = files(&home.games()).remove(0);
     let then = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
-    std::fs::File::options().write(true).open(&file).unwrap().set_modified(then).unwrap();
+    fs::File::options().write(true).open(&file).unwrap().set_modified(then).unwrap();
     home.play("chess", &[], "e2 e4");
     let mut player = home.program(None);
     player.prefer(|preferences| preferences.last_variant = "nava".to_owned());
@@ -337,10 +337,10 @@ fn a_look_at_a_game_changes_nothing() {
     press(&mut player, "games-look");
     player.until_dressed();
     player.frames(20);
-    let before = std::fs::read_to_string(&file).unwrap();
+    let before = fs::read_to_string(&file).unwrap();
     player.keys(&[KeyCode::KeyT]);
-    player.until("the place of the camera", |_| std::fs::read_to_string(&file).is_ok_and(|text| text != before));
-    assert_eq!(std::fs::metadata(&file).unwrap().modified().unwrap(), then);
+    player.until("the place of the camera", |_| fs::read_to_string(&file).is_ok_and(|text| text != before));
+    assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), then);
     player.prefer(|preferences| assert_eq!(preferences.last_variant, "nava"));
     // The unfinished game still waits on the front page, to which the menu leads.
     player.click_menu("ui-front");

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_rules::Action;
+use tessera_table::Geometry;
 
 use crate::player::Player;
 
@@ -179,4 +180,22 @@ fn a_captured_king_topples_and_a_royal_die_does_not() {
         assert_eq!(least < 0.6, topples, "{variant}: {least}");
         assert!((player.transform(king).rotation * Vec3::Y).y > 0.999, "{variant}: it stands in the tray");
     }
+}
+
+/// A mated king lies in the 3D view. Its symbol of the flat view stays on its square.
+#[test]
+fn a_fallen_king_keeps_its_square_in_the_flat_view() {
+    let mut player = Player::with_position("chess", "4k3/R7/4K3/8/8/8/8/7R w - - 0 1");
+    player.keys(&[KeyCode::KeyF]);
+    player.frames(20);
+    player.click_flat("h1".parse().unwrap());
+    player.click_flat("h8".parse().unwrap());
+    player.until("the mate", |player| player.current().game().ending().is_some());
+    player.frames(150);
+    let geometry = Geometry::of(player.current().game().rules());
+    let away = |player: &mut Player| (player.figure("e8") - geometry.centre("e8".parse().unwrap())).xz().length();
+    assert!(away(&mut player) < 0.01);
+    player.keys(&[KeyCode::KeyF]);
+    player.frames(20);
+    assert!(away(&mut player) > 0.3, "it lies there");
 }
