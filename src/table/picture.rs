@@ -95,6 +95,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// The parts that must be loaded before a picture is taken.
 #[derive(SystemParam)]
 struct Readiness<'w, 's> {
+    current: Option<Res<'w, Match>>,
     looks: Res<'w, Looks>,
     room: Res<'w, RoomOnShow>,
     server: Res<'w, AssetServer>,
@@ -106,12 +107,27 @@ struct Readiness<'w, 's> {
 impl Readiness<'_, '_> {
     /// Whether all is loaded and compiled.
     fn is_ready(&self) -> bool {
-        self.looks.ready(&self.server) && self.room.is_settled() && !self.compiling.any()
+        self.current.is_some()
+            && self.looks.ready(&self.server)
+            && self.room.is_settled()
+            && !self.compiling.any()
     }
 
     /// Whether a piece, a die or the camera moves.
     fn is_moving(&self) -> bool {
         self.rig.is_moving() || !self.moving.is_empty()
+    }
+
+    /// What a picture still waits for, in words for an error.
+    fn missing(&self) -> String {
+        let mut missing = self.looks.missing(&self.server);
+        let mut add = |is_missing: bool, what: &str| missing.extend(is_missing.then(|| what.to_owned()));
+        add(self.current.is_none(), "a match");
+        add(!self.room.is_settled(), "the room");
+        add(self.compiling.any(), "pipelines of the renderer");
+        add(!self.moving.is_empty(), "pieces that move");
+        add(self.rig.is_moving(), "a camera that moves");
+        if missing.is_empty() { "the image from the renderer".to_owned() } else { missing.join(", ") }
     }
 }
 
@@ -140,16 +156,16 @@ fn aim(
 /// Takes the picture once everything is loaded, compiled and at rest.
 fn take(
     readiness: Readiness,
-    (launch, canvas, current): (Res<Launch>, Res<Canvas>, Option<Res<Match>>),
+    (launch, canvas): (Res<Launch>, Res<Canvas>),
     mut progress: ResMut<Progress>,
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) {
     if progress.start.elapsed() > PATIENCE {
-        error!("the picture cannot be taken: something is still loading");
+        eprintln!("tessera: the picture cannot be taken, it still waits for {}", readiness.missing());
         exit.write(AppExit::error());
     }
-    if !readiness.is_ready() || readiness.is_moving() || current.is_none() {
+    if !readiness.is_ready() || readiness.is_moving() {
         progress.settled = 0;
         return;
     }

@@ -84,7 +84,7 @@ pub(crate) fn plugin(app: &mut App) {
     .add_systems(
         EguiPrimaryContextPass,
         (
-            (theme::scale, theme::color, emblems::share.run_if(resource_changed::<Household>)).chain(),
+            (theme::scale, theme::motion, theme::color, emblems::share.run_if(resource_changed::<Household>)).chain(),
             front::show.run_if(in_state(Screen::Front)).run_if(is_uncovered),
             gallery::show.run_if(in_state(Screen::Gallery)).run_if(is_uncovered),
             (

@@ -129,7 +129,7 @@ fn film(
 }
 
 /// Adds the pictures that have arrived to the animation. Saves it after the last one, and ends the program.
-fn end(mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppExit>) {
+fn end(readiness: Readiness, mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppExit>) {
     let is_over = matches!(film.phase, Phase::Over { .. });
     let film = &mut *film;
     // The last picture may still become longer, unless the film is over.
@@ -144,7 +144,7 @@ fn end(mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppE
         Phase::Filming { .. } => false,
     };
     if waits {
-        eprintln!("tessera: the clip cannot be made: something is still loading");
+        eprintln!("tessera: the clip cannot be made, it still waits for {}", readiness.missing());
         exit.write(AppExit::error());
     }
     if !is_over || !film.asked.is_empty() {

@@ -154,10 +154,27 @@ pub(super) struct Freezing<'a> {
 impl Looks {
     /// Whether loading has ended: each file was read or is broken.
     pub(crate) fn ready(&self, server: &AssetServer) -> bool {
-        let is_read = |id: UntypedAssetId| is_settled(server, id);
-        self.is_described
-            && self.models.values().chain(self.coarse.values()).all(|model| is_read(model.id().untyped()))
-            && self.icons.images().chain(&self.textures).all(|image| is_read(image.id().untyped()))
+        self.is_described && self.files().all(|file| is_settled(server, file))
+    }
+
+    /// The models and images.
+    fn files(&self) -> impl Iterator<Item = UntypedAssetId> {
+        let models = self.models.values().chain(self.coarse.values()).map(|model| model.id().untyped());
+        models.chain(self.icons.images().chain(&self.textures).map(|image| image.id().untyped()))
+    }
+
+    /// What is still loading, in words for an error.
+    pub(crate) fn missing(&self, server: &AssetServer) -> Vec<String> {
+        if !self.is_described {
+            return vec!["the files of looks".to_owned()];
+        }
+        let waiting = self.files().filter(|file| !is_settled(server, *file));
+        waiting
+            .map(|file| {
+                let path = server.get_path(file).map_or_else(|| file.to_string(), |path| path.to_string());
+                format!("{path} ({:?})", server.get_load_states(file))
+            })
+            .collect()
     }
 
     /// The look of a kind of piece.

@@ -13,7 +13,7 @@ use super::theme;
 use crate::model::household::{EMBLEM_COLORS, EMBLEMS, Emblem, Household};
 
 /// The colour of the signs. Its contrast is at least 4.5 to 1 on every disc.
-const SIGN: Color32 = Color32::from_rgb(255, 250, 240);
+pub(super) const SIGN: Color32 = Color32::from_rgb(255, 250, 240);
 /// The colours of the discs, in the order of [`EMBLEM_COLORS`].
 const DISCS: [Color32; 8] = [
     Color32::from_rgb(172, 38, 38),
@@ -68,11 +68,15 @@ fn shared(context: &Context) -> Arc<Household> {
     context.data(|data| data.get_temp(Id::new("household"))).unwrap_or_default()
 }
 
+/// The colour of an emblem's disc, and its sign in the font of signs.
+pub(super) fn disc_and_sign(emblem: &Emblem) -> (Color32, &'static str) {
+    let index = |all: &[&str], name: &str| all.iter().position(|other| *other == name).unwrap_or_default();
+    (DISCS[index(&EMBLEM_COLORS, &emblem.color)], SIGNS[index(&EMBLEMS, &emblem.sign)])
+}
+
 /// Paints an emblem into a square.
 pub(super) fn paint(ui: &Ui, emblem: &Emblem, rect: bevy_egui::egui::Rect) {
-    let index = |all: &[&str], name: &str| all.iter().position(|other| *other == name).unwrap_or_default();
-    let disc = DISCS[index(&EMBLEM_COLORS, &emblem.color)];
-    let sign = SIGNS[index(&EMBLEMS, &emblem.sign)];
+    let (disc, sign) = disc_and_sign(emblem);
     let radius = rect.width() / 2.;
     ui.painter().circle(rect.center(), radius, disc, Stroke::new(1., SIGN.gamma_multiply(0.6)));
     let font = FontId::proportional(rect.width() * 0.66);

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, ScrollArea, Stroke, StrokeKind, Vec2};
 use tessera_arbiter::{Match, StartMatch, Texts, VariantRegistry};
+use tessera_rules::Message;
 
 use self::front_entries::{FrontEntry, neighbour, rows};
 use super::games_page::GamesPage;
@@ -17,6 +18,7 @@ use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::kept_games::{ContinueGame, KeptGames};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
+use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
 use crate::model::view::{Backdrop, FreeArea, Screen};
 
@@ -45,7 +47,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry, orders): (Res<Texts>, Res<VariantRegistry>, Res<Orders>),
     (facts, icons): (Res<VariantFacts>, Res<Icons>),
-    (kept, mut games): (Res<KeptGames>, ResMut<GamesPage>),
+    (kept, mut games, party): (Res<KeptGames>, ResMut<GamesPage>, Res<CurrentParty>),
     (preferences, backdrop, current): (Res<Preferences>, Res<Backdrop>, Option<Res<Match>>),
     (mut at, mut pages): (ResMut<AtEntry>, Pages),
     (mut free, mut screen): (ResMut<FreeArea>, ResMut<NextState<Screen>>),
@@ -61,6 +63,10 @@ pub(super) fn show(
 
     let in_play = current.as_deref().filter(|current| !backdrop.now && current.game().ending().is_none());
     let last = registry.rules(&preferences.last_variant).ok();
+    let party_game = party.party.as_ref().and_then(|party| {
+        let (number, games) = (party.now()? as i64 + 1, party.games().len() as i64);
+        Some(texts.message(&Message::new("front-party").number("number", number).number("games", games)))
+    });
     // A match on the table is the one that was kept last.
     let unfinished = kept.unfinished().filter(|_| in_play.is_none());
     let unfinished = unfinished.and_then(|kept| Some((kept, games.game(kept, &registry)?)));
@@ -104,7 +110,8 @@ pub(super) fn show(
                             (FrontEntry::Again, Some(rules)) => {
                                 front_look::again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
                             }
-                            _ => front_look::button(ui, entry, &texts, wide),
+                            (FrontEntry::Party, _) => front_look::button(ui, entry, party_game.clone(), &texts, wide),
+                            _ => front_look::button(ui, entry, None, &texts, wide),
                         };
                         if entry == chosen {
                             let color = theme::colors(ui.ctx()).light;

@@ -1,7 +1,7 @@
 //! The frame of a page that fills the window: a dark shade over the table, a title, and a way back.
 
 use bevy_egui::egui::{
-    Align, Button, Context, Frame, Id, Key, Layout, Modal, Modifiers, Popup, RichText, Ui, Vec2, vec2,
+    Align, Button, Context, Frame, Id, Key, Layout, Modal, Modifiers, Order, Popup, RichText, Ui, Vec2, vec2,
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
@@ -32,7 +32,11 @@ pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add:
     let has_popup = Popup::is_any_open(context);
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let size = vec2((window.x - 2. * edge).min(WIDEST), window.y - 2. * edge);
-    let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(colors.backdrop).show(context, |ui| {
+    // Lists open above the page. In the same order, egui would leave a list below the page on which the mouse was pressed
+    // and released within one frame.
+    let area = Modal::default_area(Id::new(id)).order(Order::Middle);
+    let modal = Modal::new(Id::new(id)).area(area).frame(Frame::NONE).backdrop_color(colors.backdrop);
+    let modal = modal.show(context, |ui| {
         ui.set_min_size(size);
         ui.set_max_size(size);
         let left = self::head(ui, head, texts);

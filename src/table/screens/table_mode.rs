@@ -9,6 +9,7 @@ use bevy::ui::UiScale;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
 use tessera_rules::{Action, Army, Game, Move, Reason, Rules, Seat};
 
+use super::emblems::{SIGN, disc_and_sign};
 use super::hint_words::{heading, lines};
 use super::seat_lines::{SeatLine, SeatLines};
 use super::theme::{self, Palette};
@@ -16,6 +17,7 @@ use crate::model::clock_figures::figures;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
+use crate::model::household::{Emblem, Household};
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{OpenPage, Question};
@@ -40,6 +42,11 @@ pub(super) const HINT_LINE: f32 = 21.;
 /// The font of names and moves. Its bytes are a part of the program.
 const SERIF: Handle<Font> = uuid_handle!("4b0d1f6a-6f0a-4a52-9f38-0d2c3c8f6b77");
 
+/// The font of the signs on emblems. Its bytes are a part of the program, too.
+const SIGNS: Handle<Font> = uuid_handle!("9a1c8f0e-53c7-4f0b-a2c4-7d3e1b6f2a95");
+/// The diameter of an emblem, in logical pixels at zoom 1.
+const EMBLEM: f32 = 24.;
+
 /// A seat's panel.
 #[derive(Component)]
 struct SeatPanel;
@@ -63,6 +70,8 @@ enum SeatWish {
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
     line: SeatLine,
+    /// The emblem of the person at the seat; `None` for others.
+    emblem: Option<Emblem>,
     place: SeatPlace,
     buttons: Vec<(String, SeatWish)>,
     /// Whether there is a clock. Its figures are written by [`write_clocks`].
@@ -95,6 +104,7 @@ fn choose_font(mut fonts: ResMut<Assets<Font>>) -> Result {
     if let Some(file) = theme::serif_file() {
         fonts.insert(&SERIF, Font::from_bytes(file.to_vec()))?;
     }
+    fonts.insert(&SIGNS, Font::from_bytes(theme::signs_file().to_vec()))?;
     Ok(())
 }
 
@@ -135,7 +145,13 @@ fn make_room(
 }
 
 /// The contents of each seat's panel.
-fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> Vec<Content> {
+fn contents(
+    seat_lines: &SeatLines,
+    household: &Household,
+    hint: &Hint,
+    zoom: f32,
+    colors: Palette,
+) -> Vec<Content> {
     let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
     let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
@@ -162,6 +178,7 @@ fn contents(seat_lines: &SeatLines, hint: &Hint, zoom: f32, colors: Palette) -> 
             buttons,
             hint: if line.active { hint_lines(game, hint, texts) } else { Vec::new() },
             has_clock: seat_lines.clocks.are_used(),
+            emblem: household.emblem(&line.person).cloned(),
             line,
             zoom,
             colors,
@@ -182,7 +199,7 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
 fn show(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (seat_lines, hint, lesson): (SeatLines, Res<Hint>, Option<Res<LessonInPlay>>),
-    page: Res<OpenPage>,
+    (page, household): (Res<OpenPage>, Res<Household>),
     (looks, scale, colors): (Res<Looks>, Res<UiScale>, Res<InterfaceColors>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
@@ -191,7 +208,7 @@ fn show(
 ) {
     let is_covered = bare.0 || photo.on || page.fills_the_window();
     let wanted = if is_on(&preferences, &screen) && !is_covered && lesson.is_none() {
-        contents(&seat_lines, &hint, scale.0, Palette::from(&*colors))
+        contents(&seat_lines, &household, &hint, scale.0, Palette::from(&*colors))
     } else {
         Vec::new()
     };
@@ -325,6 +342,23 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
                 for (image, color) in icon {
                     let over = Node { position_type: PositionType::Absolute, ..tile.clone() };
                     plate.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
+                }
+                if let Some(emblem) = &content.emblem {
+                    let (disc, sign) = disc_and_sign(emblem);
+                    let badge = Node {
+                        position_type: PositionType::Absolute,
+                        width: Val::Px(EMBLEM),
+                        height: Val::Px(EMBLEM),
+                        right: Val::Px(-EMBLEM / 3.),
+                        bottom: Val::Px(-EMBLEM / 4.),
+                        border_radius: BorderRadius::MAX,
+                        align_items: AlignItems::Center,
+                        justify_content: JustifyContent::Center,
+                        ..default()
+                    };
+                    plate.spawn((badge, BackgroundColor(colour(disc)), Pickable::IGNORE)).with_children(|badge| {
+                        badge.spawn(written(sign, SIGNS, EMBLEM * 0.7, colour(SIGN)));
+                    });
                 }
             });
             let column = Node {

@@ -8,16 +8,17 @@ mod parts;
 use bevy::prelude::*;
 use bevy_egui::egui::{
     Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow, Stroke,
-    TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
+    Style, TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
-pub(super) use self::fonts::{serif, serif_file};
+pub(super) use self::fonts::{serif, serif_file, signs_file};
 pub(super) use self::palette::{Palette, colors, see_through};
 pub(super) use self::paper::paper;
 pub(super) use self::parts::{part_list, switch, trough};
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
+use crate::model::view::DrawnBy;
 
 // The review draws its curves on a dark ground in every room: armies would vanish on a light one.
 /// The ground of curves and of their signs.
@@ -132,6 +133,21 @@ pub(super) fn scale(mut contexts: EguiContexts, preferences: Res<Preferences>) -
     let zoom = zoom(context.viewport_rect().height() * context.zoom_factor(), &preferences);
     if (context.zoom_factor() - zoom).abs() > 0.01 {
         context.set_zoom_factor(zoom);
+    }
+    Ok(())
+}
+
+/// Lets lists and switches change at once where motion is reduced, and where a processor draws. It takes so long for a
+/// picture that a list would be hardly visible at first.
+pub(super) fn motion(
+    mut contexts: EguiContexts,
+    (drawn_by, preferences): (Res<DrawnBy>, Res<Preferences>),
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let is_smooth = *drawn_by != DrawnBy::Processor && preferences.speed > 0.;
+    let seconds = if is_smooth { Style::default().animation_time } else { 0. };
+    if context.global_style().animation_time != seconds {
+        context.all_styles_mut(|style| style.animation_time = seconds);
     }
     Ok(())
 }

@@ -363,4 +363,14 @@ fn people_are_added_and_picked_for_a_party() {
     player.click_at(buttons[1]);
     player.frames(20);
     assert!(shows(&player, "Eve") && player.on_panels("Ada").len() == 1, "Ada is not offered twice");
+
+    // A list opens above the page, even if the page was pressed before and the whole click falls into one frame.
+    player.keys(&[KeyCode::Escape]);
+    player.click_at(buttons[1] + Vec2::new(0., 300.));
+    player.frames(20);
+    player.click_within_a_frame(buttons[1]);
+    player.frames(20);
+    player.click_words("Eve");
+    player.frames(20);
+    assert!(shows(&player, "Eve") && !shows(&player, "Ben"), "Eve was picked");
 }

@@ -245,10 +245,14 @@ impl Player {
     }
 
     fn button(&mut self, button: MouseButton, state: ButtonState) {
+        self.send_button(button, state);
+        self.frames(2);
+    }
+
+    fn send_button(&mut self, button: MouseButton, state: ButtonState) {
         let input = MouseButtonInput { button, state, window: self.window };
         self.app.world_mut().write_message(input);
         self.app.world_mut().write_message(WindowEvent::from(input));
-        self.frames(2);
     }
 
     /// Turns the wheel, away from the user if positive.
@@ -278,6 +282,14 @@ impl Player {
         self.point(at);
         self.press(MouseButton::Left);
         self.release(MouseButton::Left);
+    }
+
+    /// Clicks a point of the window within one frame, as on a machine that draws slowly.
+    pub fn click_within_a_frame(&mut self, at: Vec2) {
+        self.point(at);
+        self.send_button(MouseButton::Left, ButtonState::Pressed);
+        self.send_button(MouseButton::Left, ButtonState::Released);
+        self.frames(2);
     }
 
     /// Drags from one square to another.

@@ -1,6 +1,7 @@
 # The front page.
 front-play = Spielen
 front-continue = Weiterspielen
+front-party = Partie { $number } von { $games }
 front-again = Noch einmal wie zuletzt
 
 # The gallery.

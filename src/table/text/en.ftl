@@ -1,6 +1,7 @@
 # The front page.
 front-play = Play
 front-continue = Continue
+front-party = Game { $number } of { $games }
 front-again = The last table again
 
 # The gallery.

@@ -1,7 +1,7 @@
 //! The look of the front page: the shade behind it, the name, and the entries.
 
 use bevy_egui::egui::{
-    self, Button, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType, pos2,
+    self, Align2, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType, pos2,
     vec2,
 };
 use tessera_arbiter::Texts;
@@ -20,6 +20,8 @@ const NAME: f32 = 58.;
 /// The height of the entry that begins a game, and of the others, in logical pixels.
 const MAIN: f32 = 58.;
 const OTHER: f32 = 46.;
+/// The size of the line below the words of a button, in logical pixels.
+const SMALL: f32 = 13.;
 /// The size of the picture on the entry of the last table, in logical pixels.
 const PICTURE: Vec2 = vec2(144., 81.);
 /// How dark the shade behind the entries is, from 0 to 255, and how far it reaches, as a multiple of their width.
@@ -57,8 +59,8 @@ pub(super) fn name(ui: &mut Ui, texts: &Texts) {
     });
 }
 
-/// Adds the button of an entry.
-pub(super) fn button(ui: &mut Ui, entry: FrontEntry, texts: &Texts, width: f32) -> Response {
+/// Adds the button of an entry. `more` is a line in small letters below its words.
+pub(super) fn button(ui: &mut Ui, entry: FrontEntry, more: Option<String>, texts: &Texts, width: f32) -> Response {
     let colors = theme::colors(ui.ctx());
     let (sign, key) = entry.look();
     let (size, height) = match entry {
@@ -71,7 +73,14 @@ pub(super) fn button(ui: &mut Ui, entry: FrontEntry, texts: &Texts, width: f32) 
     let words = |words: String| RichText::new(words).size(size).color(color);
     let button = Button::new((words(sign.to_owned()), words(texts.words(key))));
     let button = if entry == FrontEntry::Play { button.fill(colors.accent) } else { button };
-    ui.add_sized(vec2(width, height), button.corner_radius(8))
+    let response = ui.add_sized(vec2(width, height), button.corner_radius(8));
+    if let Some(more) = more {
+        let place = response.rect.center_bottom() - vec2(0., 4.);
+        ui.painter().text(place, Align2::CENTER_BOTTOM, &more, FontId::proportional(SMALL), colors.text);
+        let all = format!("{}, {more}", texts.words(key));
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &all));
+    }
+    response
 }
 
 /// Adds the entry of a kept game: paper with its position, its players, and how it stands.

@@ -30,6 +30,11 @@ pub(in crate::screens) fn serif_file() -> Option<&'static [u8]> {
     typst_assets::fonts().nth(SEMIBOLD)
 }
 
+/// The file of the font of signs.
+pub(in crate::screens) fn signs_file() -> &'static [u8] {
+    Variant::Regular.font_bytes()
+}
+
 /// The font of titles and names, in this size. Its digits are of different widths, so numbers that change are not
 /// written in it.
 pub(in crate::screens) fn serif(size: f32) -> FontId {
