@@ -104,6 +104,12 @@ fn three_games_of_four_people() {
     press(&mut player, "party-score");
     assert!(shows(&player, "Ada 0 · Ben 2 · Cleo 0 · Dan 2"));
     assert!(!shows(&player, &player.words("party-final")));
+    player.keys(&[KeyCode::Escape]);
+    player.click_menu("ui-front");
+    // The front page says what comes next.
+    player.click_words("Party\nGame 3 of 3");
+    player.frames(3);
+    assert!(shows(&player, "Ada 0 · Ben 2 · Cleo 0 · Dan 2"));
 
     // Another match may lie between two games. It does not count.
     player.keys(&[KeyCode::Escape]);
@@ -217,7 +223,7 @@ fn a_game_that_is_not_here_any_more_is_left_out() {
     let party = "Some((people: [\"Ada\", \"Ben\"], games: [\"gone\", \"trojan\"], played: []))";
     std::fs::write(folder.path().join("party.ron"), party).unwrap();
     let mut player = program(folder.path());
-    press(&mut player, "ui-party");
+    player.click_words("Party\nGame 1 of 2");
     player.frames(3);
     player.click_words("Leave out game 1: gone is not here any more");
     player.frames(3);

@@ -1,7 +1,8 @@
 //! The look of the front page: the shade behind it, the name, and the entries.
 
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    self, Align2, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType, pos2,
+    self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType, pos2,
     vec2,
 };
 use tessera_arbiter::Texts;
@@ -70,17 +71,14 @@ pub(super) fn button(ui: &mut Ui, entry: FrontEntry, more: Option<String>, texts
         _ => (17., OTHER),
     };
     let color = if entry == FrontEntry::Play { colors.on_accent } else { colors.text };
-    let words = |words: String| RichText::new(words).size(size).color(color);
-    let button = Button::new((words(sign.to_owned()), words(texts.words(key))));
-    let button = if entry == FrontEntry::Play { button.fill(colors.accent) } else { button };
-    let response = ui.add_sized(vec2(width, height), button.corner_radius(8));
+    let font = |size| TextFormat::simple(FontId::proportional(size), color);
+    let mut lines = LayoutJob::single_section(texts.words(key), font(size));
     if let Some(more) = more {
-        let place = response.rect.center_bottom() - vec2(0., 4.);
-        ui.painter().text(place, Align2::CENTER_BOTTOM, &more, FontId::proportional(SMALL), colors.text);
-        let all = format!("{}, {more}", texts.words(key));
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &all));
+        lines.append(&format!("\n{more}"), 0., font(SMALL));
     }
-    response
+    let button = Button::new((RichText::new(sign).size(size).color(color), lines));
+    let button = if entry == FrontEntry::Play { button.fill(colors.accent) } else { button };
+    ui.add_sized(vec2(width, height), button.corner_radius(8))
 }
 
 /// Adds the entry of a kept game: paper with its position, its players, and how it stands.
