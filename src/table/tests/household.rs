@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use tessera_arbiter::{Seats, VariantRegistry};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army, Game, Start};
-use tessera_table::{Launch, Screen};
+use tessera_table::{CameraMode, Launch, Screen};
 
 use crate::player::Player;
 
@@ -373,4 +373,17 @@ fn people_are_added_and_picked_for_a_party() {
     player.click_words("Eve");
     player.frames(20);
     assert!(shows(&player, "Eve") && !shows(&player, "Ben"), "Eve was picked");
+
+    // In table mode the emblems stand on the panels of the seats.
+    player.keys(&[KeyCode::Escape]);
+    player.app.world_mut().trigger(tessera_arbiter::StartMatch {
+        variant: "chess".to_owned(),
+        seating: tessera_arbiter::Seating::Listed(["Ada", "Zoe"].map(tessera_arbiter::Player::person).to_vec()),
+        ..default()
+    });
+    player.until_dressed();
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.frames(10);
+    let emblems = |texts: Query<&Text>| texts.iter().filter(|text| text.0 == signs::ROCKET).count();
+    assert_eq!(player.app.world_mut().run_system_once(emblems).unwrap(), 1);
 }
