@@ -51,6 +51,10 @@ struct Arguments {
     /// Leave out the panels
     #[arg(long)]
     bare: bool,
+    /// Turn the camera for so many seconds, print how long the frames took, and exit
+    #[arg(long, value_name = "SECONDS", requires = "variant", conflicts_with = "image")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=600))]
+    frames: Option<u64>,
     /// The set of pieces, such as `marble` [default: that of the settings]
     #[arg(long)]
     pieces: Option<String>,
@@ -99,6 +103,7 @@ fn main() -> AppExit {
         games: if is_picture { None } else { arguments.games.or_else(user_games) },
         exports: user_exports(),
         picture: arguments.picture.or(arguments.clip).map(|file| Picture { file, view, bare, game, clip }),
+        frames: arguments.frames.map(std::time::Duration::from_secs),
         pieces: arguments.pieces,
         board: arguments.board,
         room: arguments.room,

@@ -5,6 +5,7 @@
 
 mod editing;
 mod errors;
+mod frame_times;
 mod input;
 mod interludes;
 mod keeping;
@@ -21,6 +22,7 @@ mod session;
 mod sound;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bevy::app::PluginGroupBuilder;
 use bevy::asset::{AssetPlugin, UnapprovedPathMode};
@@ -78,6 +80,8 @@ pub struct Launch {
     pub exports: Option<PathBuf>,
     /// The picture to take, or the clip to make. The program opens no window then.
     pub picture: Option<Picture>,
+    /// How long frames are measured. The program says how long they took, and ends.
+    pub frames: Option<Duration>,
     /// The set of pieces. Without one it is the set of the preferences.
     pub pieces: Option<String>,
     /// The board. Without one it is the board of the preferences.
@@ -98,6 +102,7 @@ impl Default for Launch {
             games: None,
             exports: None,
             picture: None,
+            frames: None,
             pieces: None,
             board: None,
             room: None,
@@ -122,7 +127,11 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
                     title: "Tessera".to_owned(),
                     name: Some(DESKTOP_ID.to_owned()),
                     resolution: WindowResolution::new(launch.size.x, launch.size.y),
-                    present_mode: PresentMode::AutoVsync,
+                    // Frames that wait for the screen cannot be measured.
+                    present_mode: match launch.frames {
+                        Some(_) => PresentMode::AutoNoVsync,
+                        None => PresentMode::AutoVsync,
+                    },
                     ..default()
                 }),
                 ..default()
@@ -190,7 +199,7 @@ impl Plugin for TablePlugin {
                 quality::plugin,
                 redraw::plugin,
                 errors::plugin,
-                picture::plugin,
+                (picture::plugin, frame_times::plugin),
                 sound::plugin,
             ));
     }

@@ -92,9 +92,9 @@ pub(crate) fn plugin(app: &mut App) {
     }
 }
 
-/// The parts that must be loaded before a picture is taken.
+/// The parts that must be loaded before a picture is taken or frames are measured.
 #[derive(SystemParam)]
-struct Readiness<'w, 's> {
+pub(crate) struct Readiness<'w, 's> {
     current: Option<Res<'w, Match>>,
     looks: Res<'w, Looks>,
     room: Res<'w, RoomOnShow>,
@@ -106,7 +106,7 @@ struct Readiness<'w, 's> {
 
 impl Readiness<'_, '_> {
     /// Whether all is loaded and compiled.
-    fn is_ready(&self) -> bool {
+    pub(crate) fn is_ready(&self) -> bool {
         self.current.is_some()
             && self.looks.ready(&self.server)
             && self.room.is_settled()

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::{Duration, Instant};
 
+use bevy::prelude::*;
 use tessera_arbiter::{MoveDue, ThinkingPace};
-use tessera_table::Pace;
+use tessera_table::{Launch, Pace};
 
 use crate::computer::{seat_black, thinks};
 use crate::own_process;
@@ -86,4 +87,18 @@ fn of_level_8() {
     assert!(searching.len() > 10, "{}", searching.len());
     assert!(thinking[0] < idle[0] * 2 + MORE / 10, "the median: {thinking:?} {idle:?}");
     assert!(thinking[1] < idle[1] + MORE, "the longest: {thinking:?} {idle:?}");
+}
+
+/// With `--frames`, the camera turns, the frames are measured, and the program ends by itself.
+#[test]
+fn frames_are_measured_on_request() {
+    let (variant, frames) = (Some("chess".to_owned()), Some(Duration::from_secs(1)));
+    let mut player = Player::launched(Launch { variant, frames, ..default() }, |_| ());
+    let eye = |player: &mut Player| {
+        player.app.world_mut().query_filtered::<&Transform, With<Camera3d>>().single(player.app.world()).unwrap().translation
+    };
+    let before = eye(&mut player);
+    player.until("the end", |player| player.app.should_exit().is_some());
+    assert_eq!(player.app.should_exit(), Some(AppExit::Success));
+    assert!(eye(&mut player).distance(before) > 1., "the camera turned");
 }
