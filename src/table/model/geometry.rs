@@ -7,7 +7,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use tessera_arbiter::Place;
-use tessera_rules::{Army, Bitboard, Compass, Kind, Rules, Square};
+use tessera_rules::{Army, Bitboard, Compass, Kind, Rules, Setup, Square};
 
 /// The y coordinate of the table's top: the underside of the board's frame, as `assets/make/board.py` models it.
 pub(crate) const TABLE: f32 = -0.345;
@@ -27,6 +27,8 @@ const TRAY: Vec2 = Vec2::new(0.75, 2.75);
 const TRAY_BESIDE: f32 = 0.93;
 /// The same where the lamps of seats stand between frame and tray.
 const TRAY_BESIDE_LAMP: f32 = 1.25;
+/// The radius of a piece's foot, and a little air.
+const FOOT: f32 = 0.4;
 /// The width of the table round everything that lies on it: its edge stays free.
 const TABLE_RIM: f32 = 0.8;
 /// The height that the camera leaves for pieces. Only the heads of kings and queens are higher, and they are slim.
@@ -56,6 +58,13 @@ pub(crate) fn is_die(rules: &Rules, kind: Kind) -> bool {
     rules.faces().contains(&kind) || rules.has_dice() && rules.is_royal(kind)
 }
 
+/// The most pieces that a hand of this variant may hold: all pieces at the start, but for a king of each army.
+fn hand_max(rules: &Rules) -> u8 {
+    let start = Setup::of(&rules.start());
+    let on_board = Square::all().map(|square| start.stack(square).len()).sum::<usize>();
+    (on_board + start.hand().count()).saturating_sub(rules.armies().count()) as u8
+}
+
 /// The place of a piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spot {
@@ -81,11 +90,13 @@ pub struct Geometry {
     pub level: f32,
     /// Whether armies have hands, whose pieces stand in the trays.
     pub hands: bool,
+    /// The most pieces that may come to a hand. Those that its tray does not hold stand beside it, still on the table.
+    pub hand_max: u8,
 }
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { files: 8, ranks: 8, holes: Bitboard::EMPTY, armies: 2, level: DRUM, hands: false }
+        Self { files: 8, ranks: 8, holes: Bitboard::EMPTY, armies: 2, level: DRUM, hands: false, hand_max: 0 }
     }
 }
 
@@ -96,7 +107,9 @@ impl Geometry {
         let armies = rules.armies().count() as u8;
         let level = if rules.has_dice() { DIE } else { DRUM };
         let (files, ranks, holes) = (board.files, board.ranks, board.holes);
-        Self { files, ranks, holes, armies, level, hands: rules.has_hands() }
+        let hands = rules.has_hands();
+        let hand_max = if rules.captures_come_back() { hand_max(rules) } else { 0 };
+        Self { files, ranks, holes, armies, level, hands, hand_max }
     }
 
     /// The middle of a square, on the top of the board. The square may lie outside the board.
@@ -155,7 +168,9 @@ impl Geometry {
             let half = if side == 0 { CLOCK } else { CLOCK.yx() };
             (self.clock(side).xz().abs() + half).length() + 0.05
         });
-        (frame.length().max(tray.length()) + TABLE_RIM).max(clocks[0]).max(clocks[1])
+        // Full hands are rare, so their last pieces may stand near the edge.
+        let full = self.in_hand(0, usize::from(self.hand_max).saturating_sub(1)).xz().abs().with_y(TRAY.y).length() + FOOT;
+        (frame.length().max(tray.length()) + TABLE_RIM).max(clocks[0]).max(clocks[1]).max(full)
     }
 
     /// The place of the clock of the player at a side of the table, as [`table_side`] counts them: beside the corner of the
@@ -286,8 +301,13 @@ mod tests {
         for (files, ranks, armies) in
             [(8, 8, 2), (8, 8, 4), (5, 6, 2), (3, 8, 2), (8, 3, 4), (10, 8, 2), (9, 10, 2), (14, 14, 4), (16, 16, 2)]
         {
-            let geometry = Geometry { files, ranks, armies, ..Geometry::default() };
+            let hand_max = if armies == 2 { 4 * files } else { 0 };
+            let geometry = Geometry { files, ranks, armies, hands: hand_max > 0, hand_max, ..Geometry::default() };
             let radius = geometry.table_radius();
+            for order in 0..usize::from(hand_max) {
+                let foot = geometry.in_hand(1, order);
+                assert!(foot.xz().length() + 0.3 < radius, "{geometry:?}: {order} {foot} {radius}");
+            }
             for corner in geometry.corners() {
                 assert!(corner.xz().length() < radius, "{geometry:?}: {corner} {radius}");
             }
