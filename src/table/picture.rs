@@ -107,10 +107,7 @@ pub(crate) struct Readiness<'w, 's> {
 impl Readiness<'_, '_> {
     /// Whether all is loaded and compiled.
     pub(crate) fn is_ready(&self) -> bool {
-        self.current.is_some()
-            && self.looks.ready(&self.server)
-            && self.room.is_settled()
-            && !self.compiling.any()
+        self.current.is_some() && self.looks.ready(&self.server) && self.room.is_settled() && !self.compiling.any()
     }
 
     /// Whether a piece, a die or the camera moves.

@@ -169,7 +169,8 @@ impl Geometry {
             (self.clock(side).xz().abs() + half).length() + 0.05
         });
         // Full hands are rare, so their last pieces may stand near the edge.
-        let full = self.in_hand(0, usize::from(self.hand_max).saturating_sub(1)).xz().abs().with_y(TRAY.y).length() + FOOT;
+        let full =
+            self.in_hand(0, usize::from(self.hand_max).saturating_sub(1)).xz().abs().with_y(TRAY.y).length() + FOOT;
         (frame.length().max(tray.length()) + TABLE_RIM).max(clocks[0]).max(clocks[1]).max(full)
     }
 

@@ -145,13 +145,7 @@ fn make_room(
 }
 
 /// The contents of each seat's panel.
-fn contents(
-    seat_lines: &SeatLines,
-    household: &Household,
-    hint: &Hint,
-    zoom: f32,
-    colors: Palette,
-) -> Vec<Content> {
+fn contents(seat_lines: &SeatLines, household: &Household, hint: &Hint, zoom: f32, colors: Palette) -> Vec<Content> {
     let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
     let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();

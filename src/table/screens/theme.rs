@@ -139,10 +139,7 @@ pub(super) fn scale(mut contexts: EguiContexts, preferences: Res<Preferences>) -
 
 /// Lets lists and switches change at once where motion is reduced, and where a processor draws. It takes so long for a
 /// picture that a list would be hardly visible at first.
-pub(super) fn motion(
-    mut contexts: EguiContexts,
-    (drawn_by, preferences): (Res<DrawnBy>, Res<Preferences>),
-) -> Result {
+pub(super) fn motion(mut contexts: EguiContexts, (drawn_by, preferences): (Res<DrawnBy>, Res<Preferences>)) -> Result {
     let context = contexts.ctx_mut()?;
     let is_smooth = *drawn_by != DrawnBy::Processor && preferences.speed > 0.;
     let seconds = if is_smooth { Style::default().animation_time } else { 0. };

@@ -95,7 +95,13 @@ fn frames_are_measured_on_request() {
     let (variant, frames) = (Some("chess".to_owned()), Some(Duration::from_secs(1)));
     let mut player = Player::launched(Launch { variant, frames, ..default() }, |_| ());
     let eye = |player: &mut Player| {
-        player.app.world_mut().query_filtered::<&Transform, With<Camera3d>>().single(player.app.world()).unwrap().translation
+        player
+            .app
+            .world_mut()
+            .query_filtered::<&Transform, With<Camera3d>>()
+            .single(player.app.world())
+            .unwrap()
+            .translation
     };
     let before = eye(&mut player);
     player.until("the end", |player| player.app.should_exit().is_some());

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType, pos2,
-    vec2,
+    self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
 use tessera_arbiter::Texts;
 use tessera_rules::{Game, Rules, variant_key};
