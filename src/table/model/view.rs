@@ -95,6 +95,8 @@ pub(crate) struct FreeArea {
     pub(crate) bottom: f32,
     /// A strip above the bottom: the review.
     pub(crate) strip: f32,
+    /// A strip below the top, where the board is seen from above: the result, or that the match is paused.
+    pub(crate) banner: f32,
 }
 
 /// The legal moves of the current position of the match, without a pass. None if no person at this screen is to move.

@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, Rect, RichText, Sense,
-    Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, LayerId, Margin, Order, Rect, RichText,
+    Sense, Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use tessera_rules::{Army, Piece, Rules};
 
@@ -60,7 +60,9 @@ pub(super) fn show(
         (if has_sides { WIDTH.0 / 2. } else { 0. }, bottom)
     };
     // The far plate lies over the room behind the table.
-    free.set_if_neq(FreeArea { left: left / window.x, top: 0., bottom: bottom / window.y, ..*free });
+    let banner = if beside { lowest_banner(context) } else { 0. };
+    let (left, bottom, banner) = (left / window.x, bottom / window.y, banner / window.y);
+    free.set_if_neq(FreeArea { left, top: 0., bottom, banner, ..*free });
     for (army, place) in places {
         if is_reviewed && matches!(place, Place::Edge(0, ..)) {
             continue;
@@ -113,6 +115,18 @@ impl Place {
 /// The room that a plate at the upper or lower edge takes, in logical pixels.
 pub(super) fn room(rig: &Rig, flat: &FlatView) -> f32 {
     if controls::stand_beside(rig, flat) { 0. } else { HEIGHT + 2. * EDGE }
+}
+
+/// How far the banners of the result and of a pause reach down, in logical pixels; 0 without one.
+fn lowest_banner(context: &Context) -> f32 {
+    let reach = |name: &str| {
+        let id = Id::new(name);
+        context.memory(|memory| {
+            let is_shown = memory.areas().visible_last_frame(&LayerId::new(Order::Middle, id));
+            memory.area_rect(id).filter(|_| is_shown).map_or(0., |rect| rect.bottom() + EDGE)
+        })
+    };
+    reach("result").max(reach("pause"))
 }
 
 /// The greatest width of a plate.

@@ -141,7 +141,7 @@ fn make_room(
     let depth = (SIZE.y + 2. * GAP) * zoom;
     let sides = if rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0) { depth / window.x } else { 0. };
     let ends = depth / window.y;
-    free.set_if_neq(FreeArea { left: sides, right: sides, top: ends, bottom: ends, ..*free });
+    free.set_if_neq(FreeArea { left: sides, right: sides, top: ends, bottom: ends, banner: 0., ..*free });
 }
 
 /// The contents of each seat's panel.

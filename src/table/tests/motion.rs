@@ -195,6 +195,11 @@ fn a_fallen_king_keeps_its_square_in_the_flat_view() {
     let geometry = Geometry::of(player.current().game().rules());
     let away = |player: &mut Player| (player.figure("e8") - geometry.centre("e8".parse().unwrap())).xz().length();
     assert!(away(&mut player) < 0.01);
+    // The result stands above the board, which makes room for it.
+    let result = player.on_panels(&player.words("ui-rematch"))[0].y;
+    let [far, next] = ["e8", "e7"].map(|square| player.on_screen(square).y);
+    // Half a square and the frame lie behind the middle of the last rank.
+    assert!(far - 1.15 * (next - far) > result + 20., "{far} {next} {result}");
     player.keys(&[KeyCode::KeyF]);
     player.frames(20);
     assert!(away(&mut player) > 0.3, "it lies there");

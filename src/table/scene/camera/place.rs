@@ -72,7 +72,7 @@ pub(super) fn place(
     // Photo mode has no panels.
     let free = if photo.on { FreeArea::default() } else { *free };
     let (left, right) = (size_f.x * free.left, size_f.x * free.right);
-    let (top, bottom) = (size_f.y * free.top, size_f.y * (free.bottom + free.strip));
+    let (top, bottom) = (size_f.y * (free.top + free.banner), size_f.y * (free.bottom + free.strip));
     let sub_view = off_centre(size, IVec2::new((right - left) as i32, (bottom - top) as i32));
     if camera.sub_camera_view != sub_view {
         camera.sub_camera_view = sub_view;
