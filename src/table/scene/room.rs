@@ -27,7 +27,7 @@ use crate::model::frame::TableSystems;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::view::{FlatView, SimplePicture};
+use crate::model::view::{DrawnBy, FlatView, SimplePicture};
 use lights::RoomLights;
 pub(crate) use load_rooms::{Rooms, room_key};
 pub(crate) use room_file::RoomLook;
@@ -142,12 +142,15 @@ pub(crate) fn plugin(app: &mut App) {
 fn decide_motion(
     on_show: Res<RoomOnShow>,
     (preferences, picture, flat): (Res<Preferences>, Res<SimplePicture>, Res<FlatView>),
+    drawn_by: Res<DrawnBy>,
     windows: Query<&Window>,
     mut moves: ResMut<RoomMoves>,
     mut redraws: Redraws,
 ) {
     let is_seen = windows.iter().any(|window| window.focused) && !flat.0;
-    let wanted = preferences.flicker && preferences.speed > 0. && !picture.0;
+    // A processor draws the scene only while pieces move.
+    let can_draw = !picture.0 && *drawn_by != DrawnBy::Processor;
+    let wanted = preferences.flicker && preferences.speed > 0. && can_draw;
     moves.set_if_neq(RoomMoves(wanted && is_seen && on_show.can_move()));
     if moves.0 {
         redraws.within(MOVES);

@@ -54,8 +54,9 @@ fn fragment(in: Seen) -> @location(0) vec4<f32> {
     let at = in.within;
     let ahead = normalize(in.direction);
     let right = normalize(cross(ahead, vec3(0., 1., 0.)));
-    // Nothing moves at the edges.
-    let rim = smoothstep(vec2(0.), vec2(0.22, 0.10), at) * smoothstep(vec2(0.), vec2(0.22, 0.10), 1. - at);
+    // Nothing moves at the edges. The glow above flames ends softly, or their part would be seen as a rectangle.
+    let upper = select(0.10, 0.45, in.kind.x == 0.);
+    let rim = smoothstep(vec2(0.), vec2(0.22, 0.10), at) * smoothstep(vec2(0.), vec2(0.22, upper), 1. - at);
     let inside = rim.x * rim.y;
     var beside = vec2(0.);
     var light = 1.;
@@ -63,7 +64,7 @@ fn fragment(in: Seen) -> @location(0) vec4<f32> {
         // Flames rise: their noise moves up, and the higher they are, the further they bend.
         let rising = vec2(at.x * 5., at.y * 3. - t * 1.7);
         let bend = noise(rising) + 0.5 * noise(rising * 2.3 + 7.);
-        beside = vec2(bend * 0.022, noise(rising * 0.8 + 31.) * 0.030) * at.y;
+        beside = vec2(bend * 0.027, noise(rising * 0.8 + 31.) * 0.037) * at.y;
         light = 1. + 0.30 * noise(vec2(at.x * 3., at.y * 2. - t * 1.1) + 17.) + 0.12 * noise(vec2(t * 3.1, 5.));
     } else if in.kind.x == 1. {
         // A draught of air comes and goes. The curtain hangs from its upper end.
