@@ -10,7 +10,7 @@ use tessera_rules::{Army, Kind, Message, Move, Seat};
 use super::promotion_picker::{PromotionChoice, offered};
 use super::questions::{asked_seat, words};
 use super::table_mode::{
-    HINT_LINE, SIZE, SMALL, SeatPlace, behind_panel, colour, frame, is_on, place_of, turns_to_seats, width,
+    HINT_LINE, SIZE, SMALL, SeatPlace, behind_panel, colour, frame, hint_depth, is_on, place_of, turns_to_seats, width,
 };
 use super::theme::Palette;
 use super::toasts::Toasts;
@@ -18,6 +18,7 @@ use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::frame::TableSystems;
 use crate::model::grip::Grip;
+use crate::model::hint::Hint;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{OpenPage, Question};
@@ -69,6 +70,8 @@ struct Content {
     chosen: usize,
     /// Whether everything else waits for the answer.
     is_question: bool,
+    /// The depth of a hint before it, in logical pixels at zoom 1.
+    behind: f32,
     zoom: f32,
     colors: Palette,
 }
@@ -120,21 +123,22 @@ fn choices(question: &Question, grip: &Grip, current: &Match, texts: &Texts) -> 
 fn contents(
     (question, grip, toasts): (&Question, &Grip, &Toasts),
     (current, seats, texts): (&Match, &Seats, &Texts),
-    chosen: usize,
+    (chosen, hint): (usize, &Hint),
     (zoom, colors): (f32, Palette),
 ) -> Vec<Content> {
     let rules = current.game().rules();
     let room = SIZE.x - 30.;
+    let to_move = current.game().position().turn();
     let content = |seat: Seat| Content {
         place: place_of(rules, seat.army()),
         lines: Vec::new(),
         choices: Vec::new(),
         chosen,
         is_question: false,
+        behind: if seat == to_move { hint_depth(current.game(), hint, texts) } else { 0. },
         zoom,
         colors,
     };
-    let to_move = current.game().position().turn();
     let mut asking: Option<(Seat, Content)> = None;
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked_seat(asked, current)?))) {
         let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room);
@@ -177,7 +181,8 @@ fn wrapped(text: &str, room: f32) -> Vec<String> {
 fn show(
     (question, grip, toasts): (Res<Question>, Res<Grip>, Res<Toasts>),
     (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
-    (chosen, scale, colors, looks): (Res<Chosen>, Res<UiScale>, Res<InterfaceColors>, Res<Looks>),
+    (chosen, hint): (Res<Chosen>, Res<Hint>),
+    (scale, colors, looks): (Res<UiScale>, Res<InterfaceColors>, Res<Looks>),
     asked: SeatsAreAsked,
     old: Query<Entity, With<Asking>>,
     mut on_screen: ResMut<OnScreen>,
@@ -186,7 +191,7 @@ fn show(
 ) {
     let wanted = if asked.here() {
         let style = (scale.0, Palette::from(&*colors));
-        contents((&question, &grip, &toasts), (&current, &seats, &texts), chosen.0, style)
+        contents((&question, &grip, &toasts), (&current, &seats, &texts), (chosen.0, &hint), style)
     } else {
         Vec::new()
     };
@@ -249,7 +254,8 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
         () => BUTTON + 8.,
     };
     let size = Vec2::new(SIZE.x, MARGIN + HINT_LINE * content.lines.len() as f32 + buttons);
-    let (node, transform) = frame(content.place, !content.choices.is_empty(), size, behind_panel(size.y));
+    let inset = behind_panel(size.y) + content.behind;
+    let (node, transform) = frame(content.place, !content.choices.is_empty(), size, inset);
     let node = Node { flex_direction: FlexDirection::Column, justify_content: JustifyContent::Center, ..node };
     let look = (BackgroundColor(colour(colors.dialog)), BorderColor::all(accent), GlobalZIndex(IN_FRONT));
     let line = |text: &str, size: f32| {

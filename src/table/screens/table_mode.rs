@@ -190,6 +190,18 @@ fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
     }
 }
 
+/// The depth of the hint behind the panel of the seat to move, in logical pixels at zoom 1; 0 without one.
+pub(super) fn hint_depth(game: &Game, hint: &Hint, texts: &Texts) -> f32 {
+    match hint_lines(game, hint, texts).len() {
+        0 => 0.,
+        lines => depth_of(lines) + GAP,
+    }
+}
+
+fn depth_of(lines: usize) -> f32 {
+    16. + HINT_LINE * lines as f32
+}
+
 fn show(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (seat_lines, hint, lesson): (SeatLines, Res<Hint>, Option<Res<LessonInPlay>>),
@@ -393,7 +405,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
         return;
     }
     // The hint lies behind its player's panel, as that player sees it.
-    let size = Vec2::new(SIZE.x, 16. + HINT_LINE * content.hint.len() as f32);
+    let size = Vec2::new(SIZE.x, depth_of(content.hint.len()));
     let (node, transform) = frame(content.place, content.line.active, size, behind_panel(size.y));
     let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
     let look = (BackgroundColor(colour(colors.panel)), BorderColor::all(accent), Pickable::IGNORE);

@@ -131,6 +131,13 @@ fn refusals_are_told_at_the_own_side() {
     player.click("e2 e5");
     player.frames(5);
     stands_at(&mut player, 0);
+    let (alone, _) = find(&mut player, "asked at edge 0").unwrap();
+    // It leaves room for a hint.
+    player.keys(&[KeyCode::KeyH]);
+    player.until("a hint", |player| !player.names("hint").is_empty());
+    player.frames(3);
+    let (with_hint, _) = find(&mut player, "asked at edge 0").unwrap();
+    assert!(with_hint.y < alone.y - 30., "{alone} {with_hint}");
     player.click("e2 e4");
     player.frames(60);
     assert!(find(&mut player, "asked at edge 0").is_none(), "a move ends the note");
