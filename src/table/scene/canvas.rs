@@ -30,9 +30,9 @@ use crate::model::view::{DrawnBy, SimplePicture};
 const COARSE: f32 = 640. * 360.;
 const COARSEST: f32 = 480. * 270.;
 /// The time that such a picture should take. The number of pixels follows the speed of the machine.
-const GOAL: f32 = 0.11;
+const GOAL: f32 = 0.125;
 /// The factor by which the number of pixels must be wrong before it changes. So it does not change all the time.
-const WRONG: f32 = 1.2;
+const WRONG: f32 = 1.1;
 /// The most pixels of the scene at rest. A click waits for the picture that is being drawn, so it has a limit, too.
 const SHARP: f32 = 1280. * 720.;
 /// The darkness of the corners, from 0 to 1.
