@@ -132,9 +132,9 @@ impl<S: SquareSet> Tables<S> {
         for &kind in &self.riders {
             riders |= reverse[kind.index()][S::index(square)].line & board.kind(kind);
         }
-        if (riders & board.army(army)).any() {
-            let lines = self.sliders.rook(square, occupied) | self.sliders.bishop(square, occupied);
-            attackers |= riders & lines;
+        riders &= board.army(army);
+        if riders.any() {
+            attackers |= self.sliders.seen(square, riders, occupied);
         }
         attackers & board.army(army)
     }
