@@ -111,11 +111,7 @@ impl<S: SquareSet> Tables<S> {
         army: Army,
         moved: Option<(Kind, S, S)>,
     ) -> S {
-        let shunned = |trails: &Trails<S>, hunter: Kind| {
-            let before = trails.shunned(board, hunter);
-            let Some((kind, from, to)) = moved else { return before };
-            before.without(from | to) | to.when(trails.shuns[hunter.index()].has(kind))
-        };
+        let shunned = |trails: &Trails<S>, hunter: Kind| trails.shunned_after(board, hunter, moved);
         let plain = self.plain_attackers(board, square, occupied, army);
         plain | self.trail_attackers_with(board, square, occupied, army, shunned)
     }
