@@ -76,10 +76,10 @@ fn rank_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     let (left, shift) = (from.index() >> 6 & 2, 8 * (from.rank() & 7));
     let half = |block: usize| occupied.0[block] >> shift & 0xff;
     let seen = line_attacks(half(left) | half(left | 1) << 8, from.file());
-    let mut words = [0; 4];
-    words[left] = (seen & 0xff) << shift;
-    words[left | 1] = (seen >> 8) << shift;
-    Bitboard(words)
+    let [a, b] = [(seen & 0xff) << shift, (seen >> 8) << shift];
+    // Words stored one by one would be slow to load together.
+    let upper = u64::from(left != 0).wrapping_neg();
+    Bitboard([a & !upper, b & !upper, a & upper, b & upper])
 }
 
 /// The squares of a file up to the nearest piece on either side.
@@ -90,10 +90,9 @@ fn file_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     let half = |block: usize| (occupied.0[block] >> shift & FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let spread = |bits: u64| (bits & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & FILE | bits >> 7 << 56;
     let seen = line_attacks(half(low) | half(low | 2) << 8, from.rank());
-    let mut words = [0; 4];
-    words[low] = spread(seen & 0xff) << shift;
-    words[low | 2] = spread(seen >> 8) << shift;
-    Bitboard(words)
+    let [a, b] = [spread(seen & 0xff) << shift, spread(seen >> 8) << shift];
+    let right = u64::from(low != 0).wrapping_neg();
+    Bitboard([a & !right, a & right, b & !right, b & right])
 }
 
 /// The squares of a line of 16 up to the nearest piece on either side. Each square is a bit.

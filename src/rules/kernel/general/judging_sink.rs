@@ -106,7 +106,7 @@ impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
     #[inline]
     fn add(&mut self, template: Move, targets: S) {
         let plain = matches!(template.kind(), MoveKind::Normal | MoveKind::DoubleStep);
-        if plain && !self.all && (self.suspects & (targets | S::of(template.from()))).is_empty() {
+        if plain && !self.all && !self.suspects.has(template.from()) && (self.suspects & targets).is_empty() {
             self.sink.add(template, targets);
         } else {
             self.judge(template, targets);
