@@ -30,9 +30,12 @@ impl Bitboard {
 
     /// The set of one square.
     pub const fn of(square: Square) -> Self {
-        let mut words = [0; 4];
-        words[square.index() >> 6] = 1 << (square.index() & 63);
-        Self(words)
+        // Words stored one by one would be slow to load together.
+        let (block, bit) = (square.index() >> 6, 1 << (square.index() & 63));
+        const fn when(bit: u64, keep: bool) -> u64 {
+            bit & (keep as u64).wrapping_neg()
+        }
+        Self([when(bit, block == 0), when(bit, block == 1), when(bit, block == 2), when(bit, block == 3)])
     }
 
     /// The squares of a board with this many files and ranks, at most 16 each.

@@ -41,7 +41,7 @@ impl<S: SquareSet> Tables<S> {
         build.hooks(&mut tables, hooks);
         build.pieces(&mut tables);
         if let Some(trails) = tables.trails.as_deref_mut() {
-            trails.finish(&tables.reach, &tables.double);
+            trails.finish(&tables.reach, &tables.double, tables.sliders);
         }
         build.throws(&mut tables);
         build.goals(&mut tables);

@@ -1,4 +1,5 @@
-//! Attacks of rooks and bishops on large boards: along each of eight directions up to the nearest piece.
+//! Attacks of rooks and bishops on large boards. Along ranks and files they are computed, and along diagonals they are
+//! rays up to the nearest piece.
 
 use std::sync::LazyLock;
 
@@ -10,11 +11,12 @@ static RAYS: LazyLock<Rays> = LazyLock::new(Rays::build);
 
 /// The directions as files and ranks. The opposite of each has its number plus four.
 const WAYS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
-const ORTHOGONAL: [usize; 4] = [0, 1, 4, 5];
 const DIAGONAL: [usize; 4] = [2, 3, 6, 7];
 /// The order in which the squares of the rising falling diagonal pass through the blocks: from i1 to h16. The other
 /// directions rise or fall with the numbers of the squares.
 const CROSSING: [usize; 4] = [1, 0, 3, 2];
+/// The first file of a block.
+const FILE: u64 = 0x0101_0101_0101_0101;
 /// No rank, file or diagonal joins two squares.
 const APART: u8 = 8;
 
@@ -68,17 +70,66 @@ fn nearest(squares: Bitboard, way: usize) -> Option<Square> {
     }
 }
 
+/// The squares of a rank up to the nearest piece on either side.
+#[inline]
+fn rank_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    let (left, shift) = (from.index() >> 6 & 2, 8 * (from.rank() & 7));
+    let half = |block: usize| occupied.0[block] >> shift & 0xff;
+    let seen = line_attacks(half(left) | half(left | 1) << 8, from.file());
+    let [a, b] = [(seen & 0xff) << shift, (seen >> 8) << shift];
+    // Words stored one by one would be slow to load together.
+    let upper = u64::from(left != 0).wrapping_neg();
+    Bitboard([a & !upper, b & !upper, a & upper, b & upper])
+}
+
+/// The squares of a file up to the nearest piece on either side.
+#[inline]
+fn file_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    let (low, shift) = (from.index() >> 6 & 1, from.file() & 7);
+    // A product gathers the lowest bits of all bytes in the highest byte, and another spreads seven bits over bytes.
+    let half = |block: usize| (occupied.0[block] >> shift & FILE).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let spread = |bits: u64| (bits & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & FILE | bits >> 7 << 56;
+    let seen = line_attacks(half(low) | half(low | 2) << 8, from.rank());
+    let [a, b] = [spread(seen & 0xff) << shift, spread(seen >> 8) << shift];
+    let right = u64::from(low != 0).wrapping_neg();
+    Bitboard([a & !right, a & right, b & !right, b & right])
+}
+
+/// The squares of a line of 16 up to the nearest piece on either side. Each square is a bit.
+#[inline]
+fn line_attacks(occupied: u64, at: u8) -> u64 {
+    let here = 1_u64 << at;
+    let (below, above) = (here - 1, !(2 * here - 1));
+    let next = occupied & above;
+    let up = (2 * (next & next.wrapping_neg())).wrapping_sub(1) & above;
+    let down = below & !0 << (63 - (occupied & below | 1).leading_zeros());
+    (up | down) & 0xffff
+}
+
 impl SlidingAttacks<Bitboard> for Rays {
     fn get() -> &'static Self {
         &RAYS
     }
 
+    #[inline]
     fn rook(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        ORTHOGONAL.into_iter().fold(Bitboard::EMPTY, |all, way| all | self.attacks(from, way, occupied))
+        rank_attacks(from, occupied) | file_attacks(from, occupied)
     }
 
     fn bishop(&self, from: Square, occupied: Bitboard) -> Bitboard {
         DIAGONAL.into_iter().fold(Bitboard::EMPTY, |all, way| all | self.attacks(from, way, occupied))
+    }
+
+    // There are few pieces, so this is faster than all lines.
+    #[inline]
+    fn seen(&self, from: Square, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
+        for piece in pieces {
+            if (self.between(from, piece) & occupied).is_empty() {
+                seen.insert(piece);
+            }
+        }
+        seen
     }
 
     fn between(&self, a: Square, b: Square) -> Bitboard {
@@ -102,6 +153,8 @@ impl SlidingAttacks<Bitboard> for Rays {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ORTHOGONAL: [usize; 4] = [0, 1, 4, 5];
 
     /// A walk along the lines finds the same squares.
     #[test]

@@ -111,11 +111,7 @@ impl<S: SquareSet> Tables<S> {
         army: Army,
         moved: Option<(Kind, S, S)>,
     ) -> S {
-        let shunned = |trails: &Trails<S>, hunter: Kind| {
-            let before = trails.shunned(board, hunter);
-            let Some((kind, from, to)) = moved else { return before };
-            before.without(from | to) | to.when(trails.shuns[hunter.index()].has(kind))
-        };
+        let shunned = |trails: &Trails<S>, hunter: Kind| trails.shunned_after(board, hunter, moved);
         let plain = self.plain_attackers(board, square, occupied, army);
         plain | self.trail_attackers_with(board, square, occupied, army, shunned)
     }
@@ -132,9 +128,9 @@ impl<S: SquareSet> Tables<S> {
         for &kind in &self.riders {
             riders |= reverse[kind.index()][S::index(square)].line & board.kind(kind);
         }
-        if (riders & board.army(army)).any() {
-            let lines = self.sliders.rook(square, occupied) | self.sliders.bishop(square, occupied);
-            attackers |= riders & lines;
+        riders &= board.army(army);
+        if riders.any() {
+            attackers |= self.sliders.seen(square, riders, occupied);
         }
         attackers & board.army(army)
     }

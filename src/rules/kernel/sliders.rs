@@ -49,6 +49,9 @@ pub trait SlidingAttacks<S>: Debug + Send + Sync + 'static {
     /// The squares that a bishop on `from` attacks, including the first blocker of each line.
     fn bishop(&self, from: Square, occupied: S) -> S;
 
+    /// Those of these pieces that a queen on `from` attacks. All stand on lines through the square.
+    fn seen(&self, from: Square, pieces: S, occupied: S) -> S;
+
     /// The squares strictly between two squares of one rank, file or diagonal. Empty for other pairs.
     fn between(&self, a: Square, b: Square) -> S;
 
@@ -69,6 +72,11 @@ impl SlidingAttacks<SmallBitboard> for Sliders {
     #[inline]
     fn bishop(&self, from: Square, occupied: SmallBitboard) -> SmallBitboard {
         self.attacks[self.bishop[SmallBitboard::index(from)].slot(occupied)]
+    }
+
+    #[inline]
+    fn seen(&self, from: Square, pieces: SmallBitboard, occupied: SmallBitboard) -> SmallBitboard {
+        pieces & (self.rook(from, occupied) | self.bishop(from, occupied))
     }
 
     #[inline]

@@ -227,8 +227,8 @@ pub(crate) struct CastlingGoals<S> {
 impl<S: SquareSet> CastlingGoals<S> {
     /// The index into `goals` for a partner, or for a goal: 1 on the short side of the royal piece.
     pub(crate) fn side(&self, royal: Square, partner: Square) -> usize {
-        // All three stand on one line, so only one of the two numbers differs.
-        usize::from(((partner.file(), partner.rank()) > (royal.file(), royal.rank())) == self.ascends)
+        // All three stand on one rank or file, and there the numbers of squares rise.
+        usize::from((partner > royal) == self.ascends)
     }
 }
 

@@ -4,6 +4,9 @@
 //! one that arrives before a cannon gives check. So where such movements exist, moves are generated without regard to
 //! check, and [`judge`](super::general) then tests those that may matter.
 
+mod bundle;
+
+use self::bundle::Bundle;
 use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
@@ -28,9 +31,6 @@ pub(crate) struct Trail<S = Bitboard> {
     pub(crate) captures: bool,
     /// Whether the piece must never have moved.
     pub(crate) initial: bool,
-    /// The number of trails that follow it in its list and are blocked wherever this one is: those farther along its line,
-    /// and lame leaps over the same square.
-    pub(crate) beyond: u8,
 }
 
 /// All trails of a ruleset, and the rules of check that masks cannot judge either.
@@ -45,6 +45,8 @@ pub(crate) struct Trails<S: SquareSet> {
     /// The trails of a kind from each square, and those that capture by their destination.
     from: PerKind<S, Vec<Vec<Trail<S>>>>,
     onto: PerKind<S, Vec<Vec<Trail<S>>>>,
+    /// The trails from each square as the generator reads them.
+    bundles: PerKind<S, Vec<Bundle<S>>>,
     /// The squares from which a kind captures on a square by them, if the ways are open.
     sources: PerKind<S, Vec<S>>,
     /// The squares where a kind's first moves begin.
@@ -61,6 +63,7 @@ impl<S: SquareSet> Trails<S> {
             doubled: KindSet::default(),
             from: per_kind::<S, _>(),
             onto: per_kind::<S, _>(),
+            bundles: per_kind::<S, _>(),
             sources: per_kind::<S, _>(),
             initial: per_kind::<S, _>(),
             shuns: [KindSet::default(); KIND_SLOTS],
@@ -96,16 +99,22 @@ impl<S: SquareSet> Trails<S> {
         true
     }
 
-    /// Counts what lies beyond each trail, and finds the kinds that reach a square in two ways. All trails and tables of the
-    /// pieces are there by now.
-    pub(crate) fn finish(&mut self, reach: &PerSquare<S, Reach<S>>, double: &PerSquare<S, [S; 2]>) {
+    /// Bundles the trails from each square, and sorts those onto a square by their origins. Finds the kinds that reach a
+    /// square in two ways. All trails and tables of the pieces are there by now.
+    pub(crate) fn finish(
+        &mut self,
+        reach: &PerSquare<S, Reach<S>>,
+        double: &PerSquare<S, [S; 2]>,
+        sliders: &S::SlidingAttacks,
+    ) {
         for kind in self.kinds.iter() {
             for army in 0..ARMIES_MAX {
-                for list in &mut self.from[army][kind.index()] {
-                    for place in 0..list.len() {
-                        let trail = list[place];
-                        let beyond = list[place + 1..].iter().take_while(|farther| trail.blocks(farther)).count();
-                        list[place].beyond = u8::try_from(beyond).unwrap_or(u8::MAX);
+                for list in &mut self.onto[army][kind.index()] {
+                    list.sort_by_key(|trail| trail.from);
+                }
+                for list in &self.from[army][kind.index()] {
+                    self.bundles[army][kind.index()].push(Bundle::new(list, sliders));
+                    for trail in list {
                         let other = &reach[army][kind.index()][S::index(trail.from)];
                         let [_, step] = double[army][kind.index()][S::index(trail.from)];
                         if trail.quiet && (other.leap_quiet | other.line_quiet | step).has(trail.to)
@@ -124,11 +133,18 @@ impl<S: SquareSet> Trails<S> {
         self.from[army.index()][kind.index()].get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// The trails by which a kind captures on a square, if one of these pieces stands where such a trail begins.
-    fn onto(&self, army: Army, kind: Kind, to: Square, pieces: S) -> &[Trail<S>] {
-        match self.sources[army.index()][kind.index()].get(to.index()) {
-            Some(&sources) if (sources & pieces).any() => &self.onto[army.index()][kind.index()][to.index()],
-            _ => &[],
+    /// Visits the trails by which these pieces of a kind capture on a square, if the ways are open.
+    #[inline]
+    fn onto(&self, army: Army, kind: Kind, to: Square, pieces: S, mut visit: impl FnMut(&Trail<S>)) {
+        let Some(&sources) = self.sources[army.index()][kind.index()].get(to.index()) else { return };
+        let sources = sources & pieces;
+        if sources.is_empty() {
+            return;
+        }
+        let list = &self.onto[army.index()][kind.index()][to.index()][..];
+        for from in sources {
+            let first = list.partition_point(|trail| trail.from < from);
+            list[first..].iter().take_while(|trail| trail.from == from).for_each(&mut visit);
         }
     }
 
@@ -141,9 +157,21 @@ impl<S: SquareSet> Trails<S> {
     pub(crate) fn shunned(&self, board: &Board<S>, kind: Kind) -> S {
         self.shuns[kind.index()].iter().fold(S::EMPTY, |all, kind| all | board.kind(kind))
     }
+
+    /// The same after a move of a piece of this kind from one square to another, if there is one.
+    pub(crate) fn shunned_after(&self, board: &Board<S>, kind: Kind, moved: Option<(Kind, S, S)>) -> S {
+        let before = self.shunned(board, kind);
+        let Some((mover, from, to)) = moved else { return before };
+        before.without(from | to) | to.when(self.shuns[kind.index()].has(mover))
+    }
 }
 
 impl<S: SquareSet> Trail<S> {
+    /// The way of a capture without a hop.
+    fn direct(from: Square, to: Square, way: S) -> Self {
+        Self { from, to, way, hurdles: S::EMPTY, quiet: false, captures: true, initial: false }
+    }
+
     /// Whether the way is open: empty, or with one piece to hop over that is not shunned.
     #[inline]
     fn is_open(&self, occupied: S, shunned: S) -> bool {
@@ -168,6 +196,11 @@ impl<S: SquareSet> Trail<S> {
         self.hurdles.any()
     }
 
+    /// Whether the same squares decide about both trails, in the same way.
+    fn shares_way(&self, other: &Self) -> bool {
+        (self.way, self.hurdles, self.initial) == (other.way, other.hurdles, other.initial)
+    }
+
     /// Whether whatever blocks this trail blocks the other one, too.
     fn blocks(&self, other: &Self) -> bool {
         self.hops() == other.hops() && self.way.without(other.way).is_empty()
@@ -179,27 +212,12 @@ impl<S: SquareSet> Tables<S> {
     /// variants without trails is not slower.
     #[inline(never)]
     pub(crate) fn trail_goals(&self, board: &Board<S>, occupied: S, piece: Piece, from: Square) -> [S; 2] {
-        let mut goals = [S::EMPTY; 2];
-        let Some(trails) = self.trails.as_deref() else { return goals };
+        let Some(trails) = self.trails.as_deref() else { return [S::EMPTY; 2] };
+        let Some(bundle) = trails.bundles[piece.army().index()][piece.kind().index()].get(from.index()) else {
+            return [S::EMPTY; 2];
+        };
         let shunned = trails.shunned(board, piece.kind());
-        let unmoved = board.unmoved().has(from);
-        let list = trails.of(piece.army(), piece.kind(), from);
-        let mut next = 0;
-        while let Some(trail) = list.get(next) {
-            next += 1;
-            let met = trail.way & occupied;
-            if trail.is_blocked_by(met) {
-                next += usize::from(trail.beyond);
-            } else if trail.is_open_unless_blocked(met, shunned) && (!trail.initial || unmoved) {
-                if trail.quiet {
-                    goals[0].insert(trail.to);
-                }
-                if trail.captures {
-                    goals[1].insert(trail.to);
-                }
-            }
-        }
-        goals
+        bundle.goals(self.sliders, from, occupied, shunned, board.unmoved().has(from))
     }
 
     /// The pieces of `army` that attack `square` on their trails, given these occupied squares.
@@ -221,19 +239,29 @@ impl<S: SquareSet> Tables<S> {
         let Some(trails) = self.trails.as_deref() else { return attackers };
         for kind in trails.hunters.iter() {
             let pieces = board.kind(kind) & board.army(army);
-            let onto = trails.onto(army, kind, square, pieces);
-            if onto.is_empty() {
-                continue;
-            }
-            let shunned = shunned(trails, kind);
-            for trail in onto {
-                let there = pieces.has(trail.from) && (!trail.initial || board.unmoved().has(trail.from));
-                if there && trail.is_open(occupied, shunned) {
+            trails.onto(army, kind, square, pieces, |trail| {
+                let may = !trail.initial || board.unmoved().has(trail.from);
+                if may && trail.is_open(occupied, shunned(trails, kind)) {
                     attackers.insert(trail.from);
                 }
-            }
+            });
         }
         attackers
+    }
+
+    /// Whether the piece at the beginning of a trail attacks its end, given these occupied squares. A piece of this kind
+    /// has moved from one square to another, if there is one.
+    pub(crate) fn attacks_after(
+        &self,
+        board: &Board<S>,
+        trail: &Trail<S>,
+        occupied: S,
+        moved: Option<(Kind, S, S)>,
+    ) -> bool {
+        let hopper = board.at(trail.from).filter(|_| trail.hops());
+        let shunned = hopper.zip(self.trails.as_deref());
+        let shunned = shunned.map_or(S::EMPTY, |(hopper, trails)| trails.shunned_after(board, hopper.kind(), moved));
+        trail.is_open(occupied, shunned)
     }
 
     /// All squares to which a kind ever goes from a square on trails.
@@ -242,42 +270,50 @@ impl<S: SquareSet> Tables<S> {
         trails.map(|trail| trail.to).collect()
     }
 
-    /// The squares whose pieces can decide whether enemies attack `square`: a move of one piece that touches none of them
-    /// changes nothing there. The square itself does not count.
-    pub(crate) fn squares_that_matter(&self, board: &Board<S>, square: Square, army: Army) -> S {
-        let mut squares = S::EMPTY;
+    /// Visits the ways on which enemies of `army` attack `square`, or could after one move of another piece. Royal pieces
+    /// count where they may not face each other.
+    #[inline]
+    pub(crate) fn threats(&self, board: &Board<S>, square: Square, army: Army, mut visit: impl FnMut(Trail<S>)) {
         // A move does not open a way with two pieces, nor leave one hurdle of three, unless it empties two squares.
         let occupied = if self.vanishing { S::EMPTY } else { board.occupied() };
-        let line = |other: Square| {
-            let way = self.sliders.between(square, other);
-            way.when(!(way & occupied).many())
-        };
         for &enemy in &self.seats.enemies[army.index()] {
             let theirs = board.army(enemy);
+            let reverse = &self.reverse[enemy.index()];
+            let mut leapers = S::EMPTY;
+            for &kind in &self.leapers {
+                leapers |= reverse[kind.index()][S::index(square)].leap & board.kind(kind);
+            }
+            for from in leapers & theirs {
+                visit(Trail::direct(from, square, S::EMPTY));
+            }
+            let mut riders = S::EMPTY;
             for &kind in &self.riders {
-                let riders =
-                    self.reverse[enemy.index()][kind.index()][S::index(square)].line & board.kind(kind) & theirs;
-                for rider in riders {
-                    squares |= line(rider);
-                }
+                riders |= reverse[kind.index()][S::index(square)].line & board.kind(kind);
             }
-            if let Some(trails) = self.trails.as_deref() {
-                for kind in trails.hunters.iter() {
-                    let pieces = board.kind(kind) & theirs;
-                    for trail in trails.onto(enemy, kind, square, pieces) {
-                        if pieces.has(trail.from) && (trail.way & occupied).count() <= 2 {
-                            squares |= trail.way;
-                        }
-                    }
-                }
-            }
+            riders &= theirs;
             if !self.may_face {
-                for royal in self.royals_on(board) & theirs {
-                    squares |= line(royal);
+                let facing = |&from: &Square| {
+                    on_rank_or_file(square, from) && self.sliders.between(square, from).without(self.squares).is_empty()
+                };
+                riders |= (self.royals_on(board) & theirs).iter().filter(facing).collect::<S>();
+            }
+            for from in riders {
+                let way = self.sliders.between(square, from);
+                if !(way & occupied).many() {
+                    visit(Trail::direct(from, square, way));
                 }
+            }
+            let Some(trails) = self.trails.as_deref() else { continue };
+            for kind in trails.hunters.iter() {
+                trails.onto(enemy, kind, square, board.kind(kind) & theirs, |trail| {
+                    let met = trail.way & occupied;
+                    let few = !met.many() || trail.hops() && met.iter().nth(2).is_none();
+                    if few && (!trail.initial || board.unmoved().has(trail.from)) {
+                        visit(*trail);
+                    }
+                });
             }
         }
-        squares
     }
 
     /// The squares of all royal pieces.
@@ -297,8 +333,16 @@ impl<S: SquareSet> Tables<S> {
 
     fn royals_see_each_other(&self, board: &Board<S>, army: Army) -> bool {
         let Some(royal) = self.royal_square(board, army) else { return false };
-        let seen = self.sliders.rook(royal, board.occupied() | !self.squares) & self.royals_on(board);
-        self.seats.enemies[army.index()].iter().any(|&enemy| (seen & board.army(enemy)).any())
+        let royals = self.royals_on(board);
+        self.seats.enemies[army.index()]
+            .iter()
+            .any(|&enemy| self.sees(royal, royals & board.army(enemy), board.occupied()))
+    }
+
+    /// Whether one of these pieces stands at the end of an open rank or file from a square.
+    pub(crate) fn sees(&self, from: Square, pieces: S, occupied: S) -> bool {
+        let open = |to: Square| (self.sliders.between(from, to) & (occupied | !self.squares)).is_empty();
+        pieces.iter().any(|to| on_rank_or_file(from, to) && open(to))
     }
 
     /// Emits the moves on trails of the armies that the seat to move commands.
@@ -360,4 +404,9 @@ impl<S: SquareSet> Tables<S> {
         let double = self.double_step::<C>(view, context, kind, from);
         [reach.leap_quiet | lines & reach.line_quiet | double, reach.leap_capture | lines & reach.line_capture]
     }
+}
+
+/// Whether two squares lie on one rank or file.
+fn on_rank_or_file(a: Square, b: Square) -> bool {
+    a.file() == b.file() || a.rank() == b.rank()
 }

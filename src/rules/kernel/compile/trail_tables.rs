@@ -137,7 +137,6 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                                 quiet: movement.quiet,
                                 captures: movement.captures,
                                 initial: movement.initial,
-                                beyond: 0,
                             };
                             if !trails.add(army, kind, trail, TRAILS_MAX) {
                                 return false;

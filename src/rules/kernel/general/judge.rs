@@ -115,7 +115,8 @@ impl<S: SquareSet> Tables<S> {
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(Suspects::ALL) };
         let all = self.royal_attacked(view, army)? || self.faces_bikjang(view.board, army);
         // A royal piece that stands in check out of turn is not captured.
-        let squares = self.squares_that_matter(view.board, royal, army) | self.royals_on(view.board);
+        let mut squares = self.royals_on(view.board);
+        self.threats(view.board, royal, army, |trail| squares |= trail.way);
         Ok(Suspects { all, squares })
     }
 

@@ -1,5 +1,7 @@
 //! Judges moves while they are generated. Most are known to be legal: they touch no square that matters to the royal
-//! piece. For the others it is enough to ask who attacks it once they are made, so no board is copied.
+//! piece. For the others it is enough to ask which ways to it are open after them, so no board is copied.
+
+use smallvec::SmallVec;
 
 use super::{General, HookPanicked};
 use crate::action::{Move, MoveKind};
@@ -8,8 +10,8 @@ use crate::hooks::HookEvents;
 use crate::kernel::MechanicsOf;
 use crate::kernel::context::{A1, BoardView};
 use crate::kernel::generate::Sink;
-use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::tables::Tables;
+use crate::kernel::trails::Trail;
 use crate::piece::Army;
 use crate::ruleset::NoMove;
 use crate::square::Square;
@@ -27,6 +29,10 @@ struct JudgingSink<'a, S: SquareSet, K> {
     suspects: S,
     /// Every move is judged.
     all: bool,
+    /// The ways on which enemies attack the royal piece, or could after one move of another piece.
+    threats: &'a [Trail<S>],
+    /// Where a check must be ended, a move of another piece starts or ends here. All squares elsewhere.
+    remedies: S,
     /// The captures that change the board further. They are made to judge them.
     changing: S,
     /// Every move is made to judge it.
@@ -47,14 +53,18 @@ impl<S: SquareSet, K> JudgingSink<'_, S, K> {
         }
         let (tables, board) = (self.tables, self.view.board);
         let occupied = board.occupied().without(from) | to;
-        let royal = if mv.from() == self.royal { mv.to() } else { self.royal };
-        if !tables.may_face && (tables.sliders.rook(royal, occupied | !tables.squares) & self.others).any() {
-            return false;
-        }
         let mover = board.at(mv.from()).map(|piece| (piece.kind(), from, to));
-        let safe = tables.seats.enemies[self.army.index()]
-            .iter()
-            .all(|&enemy| tables.attackers_after(board, royal, occupied, enemy, mover).without(to).is_empty());
+        let safe = if mv.from() == self.royal {
+            let enemies = &tables.seats.enemies[self.army.index()];
+            let attackers = |&enemy: &Army| tables.attackers_after(board, mv.to(), occupied, enemy, mover).without(to);
+            if !tables.may_face && tables.sees(mv.to(), self.others, occupied) {
+                return false;
+            }
+            enemies.iter().all(|enemy| attackers(enemy).is_empty())
+        } else {
+            let attacks = |trail: &Trail<S>| tables.attacks_after(board, trail, occupied, mover);
+            self.threats.iter().all(|trail| trail.from == mv.to() || !attacks(trail))
+        };
         // An attack is no check if a hook would then take the attacker's own royal piece.
         safe || tables.changes() && self.is_legal_when_made(mv)
     }
@@ -70,17 +80,16 @@ impl<S: SquareSet, K> JudgingSink<'_, S, K> {
     }
 }
 
-impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
-    fn add(&mut self, template: Move, targets: S) {
-        if targets.is_empty() {
-            return;
+impl<S: SquareSet, K: Sink<S>> JudgingSink<'_, S, K> {
+    /// Adds those moves that are legal. Few moves come here.
+    #[inline(never)]
+    fn judge(&mut self, template: Move, mut targets: S) {
+        let (from, plain) = (template.from(), matches!(template.kind(), MoveKind::Normal | MoveKind::DoubleStep));
+        if plain && from != self.royal && !self.remedies.has(from) {
+            targets &= self.remedies;
         }
-        let kind = matches!(template.kind(), MoveKind::Normal | MoveKind::DoubleStep);
-        let all = self.all || !kind || self.suspects.has(template.from());
+        let all = self.all || !plain || self.suspects.has(from);
         let suspects = if all { targets } else { targets & self.suspects };
-        if suspects.is_empty() {
-            return self.sink.add(template, targets);
-        }
         let mut legal = targets ^ suspects;
         for to in suspects {
             if self.is_legal(template.with_to(to)) {
@@ -89,6 +98,18 @@ impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
         }
         if legal.any() {
             self.sink.add(template, legal);
+        }
+    }
+}
+
+impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
+    #[inline]
+    fn add(&mut self, template: Move, targets: S) {
+        let plain = matches!(template.kind(), MoveKind::Normal | MoveKind::DoubleStep);
+        if plain && !self.all && !self.suspects.has(template.from()) && (self.suspects & targets).is_empty() {
+            self.sink.add(template, targets);
+        } else {
+            self.judge(template, targets);
         }
     }
 
@@ -120,8 +141,18 @@ impl<S: SquareSet> Tables<S> {
         let bikjang = self.faces_bikjang(view.board, army);
         let (royals, own) = (self.royals_on(view.board), view.board.army(army));
         let changing = view.board.occupied().without(own).when(self.changes());
-        let attacks = |&enemy: &Army| self.attackers(view.board, royal, view.board.occupied(), enemy).any();
-        let attacked = self.royals_face(view.board, army) || self.seats.enemies[army.index()].iter().any(attacks);
+        let (mut checkers, mut suspects) = (S::EMPTY, royals | changing);
+        let mut threats: SmallVec<[Trail<S>; 16]> = SmallVec::new();
+        self.threats(view.board, royal, army, |trail| {
+            suspects |= trail.way;
+            if self.attacks_after(view.board, &trail, view.board.occupied(), None) {
+                checkers.insert(trail.from);
+            }
+            threats.push(trail);
+        });
+        let attacked = checkers.any();
+        // A hook may make an attack harmless, see `is_legal`.
+        let must_end = attacked && !bikjang && !self.changes();
         let mut judging = JudgingSink {
             sink,
             tables: self,
@@ -129,8 +160,10 @@ impl<S: SquareSet> Tables<S> {
             army,
             royal,
             others: royals.without(own),
-            suspects: self.squares_that_matter(view.board, royal, army) | royals | changing,
+            suspects,
             all: bikjang || attacked,
+            threats: &threats,
+            remedies: if must_end { suspects | checkers } else { S::ALL },
             changing,
             makes: bikjang,
             result: Ok(()),
@@ -143,7 +176,7 @@ impl<S: SquareSet> Tables<S> {
             self.trail_moves::<MechanicsOf<false, false, false, false>>(view, &mut judging);
         }
         judging.result?;
-        if self.passes_now(view)? {
+        if self.may_pass && (!attacked || self.passes_now(view)?) {
             sink.add(Move::new(MoveKind::Pass, A1, A1), S::of(A1));
         }
         Ok(true)
