@@ -323,6 +323,8 @@ struct Ply {
     outcomes: Vec<Outcome>,
     /// The move that led here. `None` at the root and after a null move.
     arrived: Option<Arrival>,
+    /// Whether the move that led here gives a check that loses material.
+    poor_check: bool,
     /// The target square of the move that led here, in the quiescence search.
     captured_on: Option<Square>,
     /// The static evaluation for the camp to move. `None` in check.

@@ -9,8 +9,10 @@ use super::singular::Singular;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 
-/// The least depth of internal iterative reduction: shallower searches are cheap with any order.
-const IIR_DEPTH: i32 = 5;
+/// The least depth of internal iterative reduction, in plies: shallower searches are cheap with any order.
+const IIR_DEPTH: i32 = 3;
+/// The same with three sides or more.
+const IIR_DEPTH_SHARED: i32 = 5;
 
 impl<S: SquareSet> Worker<'_, S> {
     /// The score of a move for the camp that makes it. If it rolls a die, the score is the mean over all faces.
@@ -28,6 +30,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
         self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
+        self.plies[ply + 1].poor_check = self.is_poor_check(mv);
         if self.tree.play(mv).is_err() {
             // A rule of Rust code panics over it. The game would end without a winner.
             return self.drawn();
@@ -63,7 +66,7 @@ impl<S: SquareSet> Worker<'_, S> {
             return self.look(checked, ply);
         }
         // Check extension: the static evaluation of a position in check means little.
-        if checked && ply < 2 * self.depth as usize {
+        if checked && !self.plies[ply].poor_check && ply < 2 * self.depth as usize {
             depth += 1;
         }
         if depth <= 0 {
@@ -101,7 +104,8 @@ impl<S: SquareSet> Worker<'_, S> {
             return score;
         }
         let best = known.and_then(|entry| entry.best);
-        if best.is_none() && depth >= IIR_DEPTH {
+        let least = if self.camps.shared { IIR_DEPTH_SHARED } else { IIR_DEPTH };
+        if best.is_none() && depth >= least {
             // Internal iterative reduction: without a move of the table the order is poor, and a deep search costs most.
             depth -= 1;
         }
@@ -154,6 +158,8 @@ impl<S: SquareSet> Worker<'_, S> {
         extended: bool,
     ) -> i32 {
         let (first_alpha, wide, earlier) = (alpha, beta - alpha > 1, self.earlier(ply));
+        // The depth of the moves that are still to come.
+        let mut left = depth;
         let cut = self.plies[ply].cut && !wide;
         let mut ranked = std::mem::take(&mut self.plies[ply].ranked);
         let (mut best, mut best_move, mut quiets) = (-INFINITE, None, 0);
@@ -165,9 +171,9 @@ impl<S: SquareSet> Worker<'_, S> {
             quiets += i32::from(next.quiet);
             let mut reduction = 0;
             if at > 0 && !next.wins() && self.plies[ply].judged.is_some() {
-                reduction = self.late_reduction(next, at, depth, ply, improving, wide);
+                reduction = self.late_reduction(next, at, left, ply, improving, wide);
                 let pruned =
-                    best > -ESTIMATE_MAX && self.is_futile(next, quiets, reduction, alpha, depth, ply, improving);
+                    best > -ESTIMATE_MAX && self.is_futile(next, quiets, reduction, alpha, left, ply, improving);
                 if (pruned || reduction > 0) && self.gives_check(next.mv) {
                     // It may be mate, so it is not pruned.
                     reduction = self.check_reduction(next.mv, reduction);
@@ -178,16 +184,16 @@ impl<S: SquareSet> Worker<'_, S> {
             let mut score = -INFINITE;
             if at > 0 {
                 self.plies[ply + 1].cut = true;
-                score = self.value(next.mv, alpha, alpha + 1, depth - 1 - reduction, ply);
+                score = self.value(next.mv, alpha, alpha + 1, left - 1 - reduction, ply);
                 if score > alpha && reduction > 0 {
                     self.plies[ply + 1].cut = !cut;
-                    score = self.value(next.mv, alpha, alpha + 1, depth - 1, ply);
+                    score = self.value(next.mv, alpha, alpha + 1, left - 1, ply);
                 }
             }
             if at == 0 || (wide && score > alpha && score < beta) {
                 self.plies[ply + 1].cut = !wide && !cut;
                 let more = i32::from(at == 0 && extended);
-                score = self.value(next.mv, alpha, beta, depth - 1 + more, ply);
+                score = self.value(next.mv, alpha, beta, left - 1 + more, ply);
             }
             if self.budget.spent {
                 break;
@@ -199,6 +205,7 @@ impl<S: SquareSet> Worker<'_, S> {
                     best_move = Some(next.mv);
                     if wide {
                         self.keep_line(next.mv, ply);
+                        left -= i32::from(self.later_ones_are_worse(score, beta, left));
                     }
                 }
             }

@@ -48,6 +48,8 @@ const HISTORY_PLY: i32 = 12_000;
 /// The number of the first move of the root that may be reduced, from 0.
 const FIRST_REDUCED: usize = 3;
 
+/// The depths at which the moves after a better one are searched less deeply. Greater depths were not measured.
+const LATER_DEPTHS: std::ops::Range<i32> = 3..12;
 /// The number of plies of a mate in two. The iteration of this depth costs little.
 const MATE_IN_TWO: i32 = 3;
 /// The least depth that a reduction leaves behind a move of the root: an answer and one more move, which may be mate.
@@ -218,6 +220,21 @@ impl<S: SquareSet> Worker<'_, S> {
         let exchanges = !self.tree.rules().changes_after_moves();
         let loses = usual > 0 && exchanges && exchange(&self.tree, &self.evaluator.worth, mv) < 0;
         if loses { usual } else { (usual - 1).max(0) }
+    }
+
+    /// Whether a move gives a check that loses material. It does not deserve the check extension.
+    pub(super) fn is_poor_check(&mut self, mv: Move) -> bool {
+        // A rule of Rust code may do more on a capture than an exchange shows.
+        let exchanges = !self.tree.rules().changes_after_moves();
+        let judges = exchanges && self.plays_for_mate();
+        judges && self.gives_check(mv) && exchange(&self.tree, &self.evaluator.worth, mv) < 0
+    }
+
+    /// Whether the moves after one of the principal variation are searched a ply less deeply. Its score lies inside the
+    /// window, so it is probably the best move. It was measured only where two sides play for checkmate.
+    pub(super) fn later_ones_are_worse(&self, score: i32, beta: i32, depth: i32) -> bool {
+        let inside = score < beta && score.abs() < ESTIMATE_MAX;
+        inside && LATER_DEPTHS.contains(&depth) && self.plays_for_mate()
     }
 
     /// Whether two sides play for checkmate. Where royal pieces are captured, deeper but narrower lines overlook captures.
