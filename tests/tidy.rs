@@ -140,7 +140,7 @@ fn the_table_reads_no_ruleset() {
 const ROOMS: [&str; 5] = ["model", "motion", "scene", "input", "screens"];
 
 /// A change in a room can touch only the rooms after it. Seven files and `keeping` beside the rooms use the model only, and two of these `interludes`.
-/// `sound` hears what moves in the scene; `lib`, `picture` and `redraw` put everything together.
+/// `sound` hears what moves in the scene; `lib`, `picture`, `frame_times` and `redraw` put everything together.
 #[test]
 fn rooms_of_the_table_point_one_way() {
     let table = root().join("src/table");
@@ -149,7 +149,7 @@ fn rooms_of_the_table_point_one_way() {
         let inside = path.strip_prefix(&table).unwrap();
         let room = inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
         let allowed = match room {
-            "lib" | "picture" | "redraw" => continue,
+            "lib" | "picture" | "frame_times" | "redraw" => continue,
             "errors" | "party_games" | "quality" | "interludes" | "session" => &ROOMS[..1],
             "editing" | "lessons" => &["model", "interludes"],
             "keeping" => &["model", "keeping"],

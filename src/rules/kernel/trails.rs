@@ -6,7 +6,7 @@
 
 mod bundle;
 
-use self::bundle::Bundle;
+use self::bundle::TrailBundle;
 use super::Mechanics;
 use super::board::Board;
 use super::context::{A1, BoardView, MoveContext};
@@ -46,7 +46,7 @@ pub(crate) struct Trails<S: SquareSet> {
     from: PerKind<S, Vec<Vec<Trail<S>>>>,
     onto: PerKind<S, Vec<Vec<Trail<S>>>>,
     /// The trails from each square as the generator reads them.
-    bundles: PerKind<S, Vec<Bundle<S>>>,
+    bundles: PerKind<S, Vec<TrailBundle<S>>>,
     /// The squares from which a kind captures on a square by them, if the ways are open.
     sources: PerKind<S, Vec<S>>,
     /// The squares where a kind's first moves begin.
@@ -113,7 +113,7 @@ impl<S: SquareSet> Trails<S> {
                     list.sort_by_key(|trail| trail.from);
                 }
                 for list in &self.from[army][kind.index()] {
-                    self.bundles[army][kind.index()].push(Bundle::new(list, sliders));
+                    self.bundles[army][kind.index()].push(TrailBundle::new(list, sliders));
                     for trail in list {
                         let other = &reach[army][kind.index()][S::index(trail.from)];
                         let [_, step] = double[army][kind.index()][S::index(trail.from)];

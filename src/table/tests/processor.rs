@@ -51,7 +51,7 @@ fn start() -> Player {
     let launch = Launch { variant: Some("chess".to_owned()), ..default() };
     let mut player = Player::launched(launch, |app| {
         // Frames take as long as they should.
-        app.insert_resource(DrawnBy::Processor).insert_resource(lasting(110));
+        app.insert_resource(DrawnBy::Processor).insert_resource(lasting(125));
     });
     player.until("everything is still", |player| ways(player, 60) == [None]);
     player

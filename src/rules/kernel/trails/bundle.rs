@@ -8,7 +8,7 @@ use crate::square::Square;
 
 /// The trails of a kind from one square.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Bundle<S> {
+pub(super) struct TrailBundle<S> {
     /// The goals of hops over any one piece of a line: of quiet moves, and of captures.
     hops: [S; 2],
     /// Whether such hops lead along ranks and files, and along diagonals.
@@ -28,7 +28,7 @@ struct Strand<S> {
     beyond: usize,
 }
 
-impl<S: SquareSet> Bundle<S> {
+impl<S: SquareSet> TrailBundle<S> {
     pub(super) fn new(trails: &[Trail<S>], sliders: &S::SlidingAttacks) -> Self {
         let mut bundle = Self::default();
         for trail in trails {
