@@ -115,7 +115,7 @@ impl Readiness<'_, '_> {
         self.rig.is_moving() || !self.moving.is_empty()
     }
 
-    /// What a picture still waits for, in words for an error.
+    /// Names everything that a picture still waits for. An error says it.
     fn missing(&self) -> String {
         let mut missing = self.looks.missing(&self.server);
         let mut add = |is_missing: bool, what: &str| missing.extend(is_missing.then(|| what.to_owned()));

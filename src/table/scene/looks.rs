@@ -163,7 +163,7 @@ impl Looks {
         models.chain(self.icons.images().chain(&self.textures).map(|image| image.id().untyped()))
     }
 
-    /// What is still loading, in words for an error.
+    /// Names the files that are still loading, each with its state. An error says it.
     pub(crate) fn missing(&self, server: &AssetServer) -> Vec<String> {
         if !self.is_described {
             return vec!["the files of looks".to_owned()];

@@ -11,6 +11,8 @@ use crate::model::pause::Pause;
 use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
 
+/// The name of the banner's area in egui.
+pub(super) const AREA: &str = "pause";
 /// The distance of the banner from what is above it, in logical pixels.
 const GAP: f32 = 6.;
 
@@ -30,7 +32,7 @@ pub(super) fn show(
     let area = context.viewport_rect();
     let above = (free.top * area.height()).max(seat_plates::room(&rig, &flat));
     let offset = Vec2::new((free.left - free.right) * area.width() / 2., above + GAP);
-    Area::new(Id::new("pause")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
+    Area::new(Id::new(AREA)).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(8).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(signs::PAUSE).size(theme::HEADING).color(colors.accent));

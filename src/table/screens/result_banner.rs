@@ -14,6 +14,9 @@ use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FlatView, FreeArea, Screen};
 use crate::scene::camera::Rig;
 
+/// The name of the banner's area in egui.
+pub(super) const AREA: &str = "result";
+
 /// Whether the player has closed the result. The next result opens again.
 #[derive(Resource, Default)]
 pub(super) struct ResultClosed(bool);
@@ -44,7 +47,7 @@ pub(super) fn show(
     let area = context.viewport_rect();
     let above = (free.top * area.height()).max(seat_plates::room(&rig, &flat));
     let offset = Vec2::new((free.left - free.right) * area.width() / 2., above + 6.);
-    Area::new(Id::new("result")).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
+    Area::new(Id::new(AREA)).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
         theme::panel(ui.ctx()).show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {

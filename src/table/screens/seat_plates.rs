@@ -11,7 +11,7 @@ use tessera_rules::{Army, Piece, Rules};
 
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
-use super::{controls, emblems, theme};
+use super::{controls, emblems, pause_banner, result_banner, theme};
 use crate::model::clock_figures::{Figures, figures};
 use crate::model::geometry::table_side;
 use crate::model::open_page::{OpenPage, Pages};
@@ -126,7 +126,7 @@ fn lowest_banner(context: &Context) -> f32 {
             memory.area_rect(id).filter(|_| is_shown).map_or(0., |rect| rect.bottom() + EDGE)
         })
     };
-    reach("result").max(reach("pause"))
+    reach(result_banner::AREA).max(reach(pause_banner::AREA))
 }
 
 /// The greatest width of a plate.
