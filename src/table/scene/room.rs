@@ -134,7 +134,10 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, (give_up, choose, change, show_sky).chain().in_set(TableSystems::Camera))
         .add_systems(
             Update,
-            (decide_motion, (lights::turn_key, lights::flicker)).chain().in_set(TableSystems::Camera).after(change),
+            (decide_motion, (lights::turn_key, lights::reach, lights::flicker))
+                .chain()
+                .in_set(TableSystems::Camera)
+                .after(change),
         );
 }
 

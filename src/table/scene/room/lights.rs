@@ -3,13 +3,17 @@
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy::ecs::system::SystemParam;
-use bevy::light::CascadeShadowConfigBuilder;
+use bevy::light::{CascadeShadowConfig, CascadeShadowConfigBuilder};
 use bevy::prelude::*;
 
 use super::room_file::{LAMPS_MAX, RoomLook};
 use super::{RoomMoves, RoomOnShow};
 use crate::model::view::PhotoMode;
+use crate::scene::camera::Rig;
 
+/// How far from the camera there are shadows at least, and how far behind the middle of the board, in units.
+const SHADOWS: f32 = 30.;
+const BEYOND: f32 = 14.;
 /// The part of its light by which a fire grows and shrinks. More disturbs the players.
 const DEPTH: f32 = 0.16;
 
@@ -33,11 +37,24 @@ pub(super) fn spawn(mut commands: Commands) {
         DirectionalLight { illuminance: 0., shadow_maps_enabled: true, shadow_normal_bias: 1.2, ..default() },
         Transform::default(),
         // One cascade reaches from the camera over the whole table.
-        CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 0.1, maximum_distance: 30., ..default() }
-            .build(),
+        shadows_within(SHADOWS),
     ));
     for _ in 0..LAMPS_MAX {
         commands.spawn((Name::new("lamp"), Lamp::default(), SpotLight::default(), Visibility::Hidden));
+    }
+}
+
+fn shadows_within(distance: f32) -> CascadeShadowConfig {
+    let builder = CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 0.1, ..default() };
+    CascadeShadowConfigBuilder { maximum_distance: distance, ..builder }.build()
+}
+
+/// Lets shadows reach over the whole table when the camera is far, as it is from above for a large board. They are coarser
+/// then.
+pub(super) fn reach(camera: Single<&Transform, With<Rig>>, mut key: Single<&mut CascadeShadowConfig>) {
+    let needed = (camera.translation.length() + BEYOND).max(SHADOWS);
+    if key.bounds.last().is_none_or(|bound| (bound - needed).abs() > 0.5) {
+        **key = shadows_within(needed);
     }
 }
 
