@@ -165,26 +165,37 @@ def birds(random):
     return 0.55 * garden + 0.5 * echo(random, garden, 1.1, 2600)
 
 
-def crickets(random):
-    """A meadow below the window: each cricket chirps at its own pitch and pace, and rests at times."""
-    meadow = np.zeros((SIZE, 2))
-    for _ in range(9):
-        pitch, pace = random.uniform(4200, 5100), random.uniform(0.42, 0.62)
-        strength, side = random.lognormal(-1.0, 0.7), random.uniform(-1, 1)
-        pulse, pulses = random.uniform(0.026, 0.034), random.integers(3, 5)
-        at, sings_until = random.uniform(0, 4), random.uniform(8, 30)
-        while at < SECONDS:
-            for number in range(pulses):
-                t = np.arange(int(pulse * 0.72 * RATE)) / RATE
-                tone = np.sin(2 * np.pi * pitch * (1 - 0.03 * t / pulse) * t) * np.abs(np.sin(np.pi * t / t[-1])) ** 0.8
-                both = placed(strength * (0.7 + 0.1 * number) * random.uniform(0.9, 1) * tone, side)
-                for ear in (0, 1):
-                    put(meadow[:, ear], int((at + number * pulse) * RATE), both[:, ear])
-            at += pace * random.normal(1, 0.03)
-            if at > sings_until:
-                at += random.uniform(2, 7)
-                sings_until = at + random.uniform(8, 30)
-    return 0.5 * meadow + 0.35 * echo(random, meadow, 0.9, 3800)
+def cars(random):
+    """Cars that pass far below: each swells, passes from one side to the other, and fades."""
+    street = np.zeros((SIZE, 2))
+    at = random.uniform(0, 2)
+    while at < SECONDS:
+        seconds = random.uniform(4, 9)
+        size = int(seconds * RATE)
+        t = np.arange(size) / size
+        low, high = random.uniform(90, 160), random.uniform(420, 900)
+        tyres = noise(random, low, high, -4)[:size] * np.sin(np.pi * t) ** 3 * random.lognormal(-0.6, 0.5)
+        angle = (np.clip((t - 0.5) * random.choice([-1, 1]) * 1.5, -0.9, 0.9) + 1) * np.pi / 4
+        for ear, part in enumerate((np.cos(angle), np.sin(angle))):
+            put(street[:, ear], int(at * RATE), tyres * part)
+        at += random.exponential(2.2)
+    return street
+
+
+def bell(random, hours):
+    """The bell of a tower, far away: partials that decay at their own pace."""
+    size = int(7 * RATE)
+    t = np.arange(size) / RATE
+    sound = np.zeros(size)
+    for part, strength, seconds in ((0.5, 0.7, 3.2), (1, 1, 2.2), (1.19, 0.6, 1.5), (1.5, 0.35, 1.2), (2, 0.5, 0.9), (2.66, 0.25, 0.5)):
+        sound += strength * np.sin(2 * np.pi * 247 * part * t) * np.exp(-t / seconds)
+    sound *= np.clip(t / 0.01, 0, 1)
+    tower = np.zeros((SIZE, 2))
+    for hour in range(hours):
+        both = placed(sound, -0.35)
+        for ear in (0, 1):
+            put(tower[:, ear], int((22 + 2.4 * hour) * RATE), both[:, ear])
+    return 0.25 * tower + 0.75 * echo(random, tower, 1.6, 900)
 
 
 TONES = {
@@ -192,8 +203,8 @@ TONES = {
     "evening_tone": lambda r: fire(r) + 0.05 * air(r, 120, 500, -6, 0.4),
     # Birds in the garden, and leaves.
     "morning_tone": lambda r: 0.30 * birds(r) + 0.030 * air(r, 250, 3500, -4, 0.35),
-    # Crickets outside. The fire has burnt down to embers that tick.
-    "night_tone": lambda r: 0.20 * crickets(r) + 0.30 * fire(r, 3.5, 0.7) + 0.03 * air(r, 80, 400, -6, 0.5),
+    # A city far below, a fire in a bowl, and once a minute a bell that strikes two.
+    "night_tone": lambda r: 0.34 * air(r, 40, 240, -5, 0.25) + 0.42 * cars(r) + 0.30 * fire(r, 5, 0.7) + 0.05 * bell(r, 2),
 }
 
 
