@@ -10,14 +10,15 @@ use crate::model::grip::{Grip, Pointing};
 use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{CameraRequest, TogglePhoto};
-use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, takes_photos};
+use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, ViewNow, takes_photos};
 
 pub(super) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match);
     app.add_observer(on_toggle)
         // A new match begins with its interface.
-        .add_observer(|_: On<MatchStarted>, photo: Res<PhotoMode>, mut commands: Commands| {
+        .add_observer(|_: On<MatchStarted>, mut photo: ResMut<PhotoMode>, mut commands: Commands| {
             if photo.on {
+                photo.before = None;
                 commands.trigger(TogglePhoto);
             }
         })
@@ -55,24 +56,24 @@ fn look(orders: Res<Orders>, mut photo: ResMut<PhotoMode>, mut redraws: Redraws,
     }
 }
 
-/// Switches photo mode on or off. Afterwards the camera is back at the seat, within its limits.
+/// Switches photo mode on or off. Afterwards the view is the one before.
 fn on_toggle(
     _: On<TogglePhoto>,
     mut photo: ResMut<PhotoMode>,
     (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
-    mut flat: ResMut<FlatView>,
+    (mut flat, view): (ResMut<FlatView>, Res<ViewNow>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let on = !photo.on;
-    *photo = PhotoMode { on, blur: on, light: 0 };
+    let before = std::mem::replace(&mut *photo, PhotoMode { on, blur: on, light: 0, before: view.0 }).before;
     grip.let_go();
     (*pointing, cursor.0) = (Pointing::default(), None);
     if on {
         // The flat view has no camera to walk with.
         flat.0 = false;
     } else {
-        commands.trigger(CameraRequest::Seat);
+        commands.trigger(before.map_or(CameraRequest::Seat, CameraRequest::Kept));
     }
     redraws.now();
 }

@@ -64,6 +64,8 @@ pub struct PhotoMode {
     pub blur: bool,
     /// By how many quarter turns the light round the table has moved, from 0 to 3.
     pub light: u8,
+    /// The view before, which comes back afterwards. Without one the camera goes to the seat.
+    pub(crate) before: Option<SavedView>,
 }
 
 /// Whether photo mode is on, as a condition of systems.

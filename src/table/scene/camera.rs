@@ -211,10 +211,8 @@ fn steer(
     if walks {
         let (right, up) = (rig.right().xz(), rig.up().xz());
         let way = (up * motion.delta.y - right * motion.delta.x) * WALK * rig.pose.zoom;
-        rig.walked += way;
         // The table is round, and so is the walk.
-        rig.walked = rig.walked.clamp_length_max(WALK_MAX);
-        redraws.now();
+        pose.walked = (pose.walked + way).clamp_length_max(WALK_MAX);
     }
     if turning && motion.delta != Vec2::ZERO {
         turn(&mut pose, motion.delta);
@@ -258,6 +256,7 @@ fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferenc
         yaw: mix(rig.from.yaw, rig.goal.yaw),
         pitch: mix(rig.from.pitch, rig.goal.pitch),
         zoom: mix(rig.from.zoom, rig.goal.zoom),
+        walked: rig.from.walked.lerp(rig.goal.walked, t),
     };
     if rig.tween.is_done() {
         rig.pose = rig.goal;

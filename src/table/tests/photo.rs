@@ -82,6 +82,30 @@ fn the_camera_walks_freely_but_never_under_the_table() {
     player.until("back at the seat", |player| camera(player).translation.distance(before.translation) < 0.01);
 }
 
+/// What one looked at before comes back: the flat view, and a view from another side.
+#[test]
+fn the_view_before_comes_back() {
+    let mut player = Player::with("chess");
+    player.until("the camera rests", |player| pitch(player) > 30.);
+    drag(&mut player, MouseButton::Right, Vec2::new(150., 40.));
+    let before = camera(&mut player);
+    player.keys(&[KeyCode::F10]);
+    drag(&mut player, MouseButton::Middle, Vec2::new(-200., 0.));
+    let walked = camera(&mut player);
+    player.keys(&[KeyCode::Escape]);
+    assert!(
+        camera(&mut player).translation.distance(walked.translation) < 1.,
+        "the camera travels back and does not jump"
+    );
+    player.until("back", |player| camera(player).translation.distance(before.translation) < 0.01);
+    player.keys(&[KeyCode::KeyF]);
+    player.until("the flat view", |player| pitch(player) > 89.);
+    player.keys(&[KeyCode::F10]);
+    player.until("a free camera", |player| pitch(player) < 60.);
+    player.keys(&[KeyCode::Escape]);
+    player.until("the flat view again", |player| pitch(player) > 89.);
+}
+
 #[test]
 fn the_light_goes_round_the_table_and_back() {
     let mut player = Player::with("chess");

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 use tessera_arbiter::SavedView;
 
-use super::rig::{PITCH, Pose, Rig, ZOOM};
+use super::rig::{PITCH, Pose, Rig, SEAT, ZOOM};
 use crate::model::view::{FlatView, ViewNow};
 
 /// Writes down the view for the saved match.
@@ -25,6 +25,7 @@ pub(super) fn pose(view: SavedView) -> Pose {
         yaw: whole(view.yaw).rem_euclid(TAU),
         pitch: whole(view.pitch).clamp(PITCH.0, PITCH.1),
         zoom: whole(view.zoom).clamp(ZOOM.0, ZOOM.1),
+        ..SEAT
     }
 }
 

@@ -6,7 +6,7 @@ use bevy::camera::{ScalingMode, SubCameraView};
 use bevy::prelude::*;
 use tessera_arbiter::Match;
 
-use super::rig::{FOCUS, HIGH, PITCH, Pose, Rig};
+use super::rig::{FOCUS, HIGH, PITCH, Pose, Rig, SEAT};
 use crate::model::geometry::Geometry;
 use crate::model::view::{FlatView, FreeArea, PhotoMode};
 
@@ -83,7 +83,7 @@ pub(super) fn place(
     // The field of view spans the height of the window and what is off its middle, and the room is a part of that.
     let whole = size_f.y + (bottom - top).abs();
     // Exactly vertical: in a tilted parallel projection, bumps of a normal map that face the camera turn black.
-    let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, zoom: 1. } } else { rig.pose };
+    let pose = if flat.0 { Pose { yaw: nearest_side(rig.goal.yaw), pitch: FRAC_PI_2, ..SEAT } } else { rig.pose };
     let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let mut focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
@@ -102,7 +102,7 @@ pub(super) fn place(
     }
     let look = raised(least + raise);
     let distance = pose.zoom * fitting(least + raise);
-    focus += Vec3::new(rig.walked.x, 0., rig.walked.y);
+    focus += Vec3::new(pose.walked.x, 0., pose.walked.y);
     let mut to = Transform { translation: focus + turn * Vec3::Z * distance, rotation: look, scale: Vec3::ONE };
     to.translation.y = to.translation.y.max(LOWEST);
     transform.set_if_neq(to);

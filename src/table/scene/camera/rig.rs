@@ -27,8 +27,6 @@ pub(crate) struct Rig {
     pub(super) goal: Pose,
     pub(super) from: Pose,
     pub(super) tween: Tween,
-    /// The place on the table at which the camera looks in photo mode, from the usual one.
-    pub(super) walked: Vec2,
     pub(super) end: EndView,
 }
 
@@ -38,19 +36,21 @@ pub(super) struct Pose {
     pub(super) yaw: f32,
     pub(super) pitch: f32,
     pub(super) zoom: f32,
+    /// The place on the table at which the camera looks in photo mode, from the usual one.
+    pub(super) walked: Vec2,
 }
 
 /// The pitch above which only the top of a stack is visible, in radians.
 pub(super) const HIGH: f32 = 70. * PI / 180.;
 /// The view from the first seat. It is low enough to see the room, and so high that the middle of a square on the last
 /// ranks is not hidden by the middle of a pawn before it.
-pub(super) const SEAT: Pose = Pose { yaw: 0., pitch: 40. * PI / 180., zoom: 1. };
+pub(super) const SEAT: Pose = Pose { yaw: 0., pitch: 40. * PI / 180., zoom: 1., walked: Vec2::ZERO };
 /// The view from above, with the first army's player at the lower edge.
-pub(super) const TOP: Pose = Pose { yaw: 0., pitch: PITCH.1, zoom: 1. };
+pub(super) const TOP: Pose = Pose { pitch: PITCH.1, ..SEAT };
 
 impl Rig {
     pub(super) fn new(pose: Pose) -> Self {
-        Self { pose, goal: pose, from: pose, tween: Tween::done(), walked: Vec2::ZERO, end: EndView::None }
+        Self { pose, goal: pose, from: pose, tween: Tween::done(), end: EndView::None }
     }
 
     /// The angle of the viewer round the table, in radians, from the first army's side towards the last file.
@@ -71,7 +71,7 @@ impl Rig {
     /// The point at which the camera looks.
     pub(super) fn focus(&self) -> Vec3 {
         Quat::from_rotation_y(self.pose.yaw) * FOCUS * self.pose.pitch.cos()
-            + Vec3::new(self.walked.x, 0., self.walked.y)
+            + Vec3::new(self.pose.walked.x, 0., self.pose.walked.y)
     }
 
     /// Whether the camera looks down so steeply that only the top of a stack is visible.
@@ -98,7 +98,6 @@ impl Rig {
     pub(super) fn go_within(&mut self, mut goal: Pose, seconds: f32) {
         // Turns the short way round.
         goal.yaw = self.pose.yaw + (goal.yaw - self.pose.yaw + PI).rem_euclid(TAU) - PI;
-        self.walked = Vec2::ZERO;
         if goal != self.goal {
             (self.from, self.goal, self.tween) = (self.pose, goal, Tween::new(seconds));
         }
@@ -106,8 +105,7 @@ impl Rig {
 
     /// Takes a pose at once, within the limits of pitch and zoom.
     pub(super) fn set(&mut self, pose: Pose, pitch: (f32, f32), zoom: (f32, f32)) {
-        let pose =
-            Pose { yaw: pose.yaw, pitch: pose.pitch.clamp(pitch.0, pitch.1), zoom: pose.zoom.clamp(zoom.0, zoom.1) };
-        *self = Self { walked: self.walked, end: self.end, ..Self::new(pose) };
+        let pose = Pose { pitch: pose.pitch.clamp(pitch.0, pitch.1), zoom: pose.zoom.clamp(zoom.0, zoom.1), ..pose };
+        *self = Self { end: self.end, ..Self::new(pose) };
     }
 }
