@@ -6,7 +6,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use tessera_rules::{Army, Compass, Game, Kind, Piece, Position, Rules};
+use tessera_rules::{Army, Compass, Ending, Game, Kind, Piece, Position, Rules};
 
 use crate::answers::NowShown;
 use crate::match_in_play::Match;
@@ -138,6 +138,11 @@ impl OnShow<'_> {
         let game = self.current.game();
         let of_match = || game.position_after(self.ply()).unwrap_or(game.position());
         self.setup.position().unwrap_or_else(of_match)
+    }
+
+    /// How the game ended, if its end is on show. At earlier moments it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        self.game().ending().filter(|_| self.ply() == self.game().record().len())
     }
 
     /// Whether the newest moment of the match is on show.

@@ -58,12 +58,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Whether the royal piece of an army lies: nobody commands the army, or the game that is on show ended with its defeat.
 fn lies(on_show: &OnShow, army: Army) -> bool {
-    let (game, rules) = (on_show.game(), on_show.rules());
+    let rules = on_show.rules();
     if rules.commander(on_show.position(), army).is_none() {
         return true;
     }
-    let ending = game.ending().filter(|_| on_show.ply() == game.record().len());
-    ending.is_some_and(|ending| {
+    on_show.ending().is_some_and(|ending| {
         let fell = matches!(ending.reason, Reason::Checkmate | Reason::Resignation | Reason::Timeout);
         fell && ending.winner.is_some_and(|winner| winner != rules.side(army))
     })

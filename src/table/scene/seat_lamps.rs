@@ -132,7 +132,7 @@ fn set_up(
     redraws.now();
 }
 
-/// Lights the lamp of the army to move, at the ply on show. At the end of a game all are dark.
+/// Lights the lamp of the army to move, at the ply on show. Where the end of a game is on show, all are dark.
 fn shine(
     on_show: OnShow,
     lamps: Query<(&SeatLamp, &Transform, &Children)>,
@@ -140,10 +140,11 @@ fn shine(
     light: Single<(&mut PointLight, &mut Transform, &mut Visibility), (With<SeatLight>, Without<SeatLamp>)>,
 ) {
     let to_move = on_show.rules().army_to_move(on_show.position());
+    let goes_on = on_show.ending().is_none();
     let (mut light, mut light_place, mut visibility) = light.into_inner();
     let mut is_any_lit = false;
     for (lamp, place, parts) in &lamps {
-        let is_lit = on_show.game().ending().is_none() && lamp.army == to_move;
+        let is_lit = goes_on && lamp.army == to_move;
         if is_lit {
             is_any_lit = true;
             light.color = lamp.color;

@@ -30,7 +30,7 @@ fn find(
         return;
     }
     let (game, rules, position) = (on_show.game(), on_show.rules(), on_show.position());
-    let over = on_show.is_live() && game.ending().is_some();
+    let over = on_show.ending().is_some();
     let mut all = Vec::new();
     for seat in rules.order().filter(|_| !over) {
         let wanted = preferences.threats.get(seat.index()).is_some_and(|wanted| *wanted);
