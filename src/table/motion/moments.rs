@@ -18,8 +18,8 @@ use crate::model::redraw_request::Redraws;
 
 /// How long a moment is shown: long enough to read a line twice.
 const STAY: Duration = Duration::from_millis(2200);
-/// The delay of the wave for each square of distance, in seconds. It crosses a board in about half a second.
-const WAVE: f32 = 0.05;
+/// The time in which the wave reaches the farthest piece, in seconds. With a hop it is over as soon as other motions are.
+const WAVE: f32 = 0.16;
 
 /// The announcements, each with the army that it is about.
 #[derive(Resource, Debug, Default)]
@@ -85,12 +85,16 @@ fn on_played(
         }
         lines.extend(line(rules, effect, crowned));
     }
-    for (entity, army, place, stack) in &pieces {
-        if preferences.speed > 0. && fallen.contains(army) && place.square().is_some() {
+    let hopping = pieces.iter().filter(|(_, army, place, _)| fallen.contains(army) && place.square().is_some());
+    let hopping: Vec<_> = hopping
+        .map(|(entity, army, place, stack)| {
             let at = geometry.spot(Spot { army: army.index(), place: *place, level: stack.below() });
-            let far = centre.map_or(0., |centre: Vec3| centre.distance(at));
-            commands.entity(entity).insert(Moving::hop(at, CAPTURED + far * WAVE));
-        }
+            (entity, at, centre.map_or(0., |centre: Vec3| centre.distance(at)))
+        })
+        .collect();
+    let farthest = hopping.iter().fold(f32::MIN_POSITIVE, |farthest, (.., far)| farthest.max(*far));
+    for (entity, at, far) in hopping.into_iter().filter(|_| preferences.speed > 0.) {
+        commands.entity(entity).insert(Moving::hop(at, CAPTURED + WAVE * far / farthest));
     }
     *moments = Moments { lines, left: None };
 }

@@ -14,6 +14,7 @@ use super::travel::{HEIGHT, Moving};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{DIE, Geometry, KING, Spot, is_die, table_side};
+use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
 /// The duration of a short way close above the board, in seconds at usual speed. All motions are short enough not to feel like
@@ -88,7 +89,7 @@ fn present(
     changed: Query<(), Or<(Changed<Place>, Changed<Stack>, Changed<DieFace>)>>,
     mut pieces: Query<PresentedPiece>,
     on_show: OnShow,
-    step: Res<StepShown>,
+    (step, preferences): (Res<StepShown>, Res<Preferences>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -143,7 +144,9 @@ fn present(
                     geometry,
                     squares: on_show.rules().squares(),
                 };
-                let path = if spot.level == 0 { plan_throw(&throw, seed(&on_show)) } else { None };
+                // Planning takes longer than a frame. A throw that nobody sees needs no path.
+                let is_planned = spot.level == 0 && preferences.speed > 0.;
+                let path = if is_planned { plan_throw(&throw, seed(&on_show)) } else { None };
                 match path {
                     Some(path) => {
                         // It is not carried. A motion that ended here would be heard as its landing.

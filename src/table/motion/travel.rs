@@ -15,7 +15,9 @@ use crate::model::redraw_request::Redraws;
 pub(super) const HEIGHT: f32 = KING + 0.06;
 /// The height of a hop on the spot, in units.
 const JUMP: f32 = 0.3;
-/// The duration of a hop on the spot, in seconds: the same as that of a hop to another square.
+/// The duration of a hop on the spot, in seconds.
+const SPRING: f32 = 0.26;
+/// The time in which a new piece is set down, in seconds: as long as a hop to another square.
 const HOP: f32 = 0.36;
 /// The height from which a new piece is set down, in units: low enough to see where it comes to stand.
 const NEW: f32 = 0.4;
@@ -79,7 +81,7 @@ impl Moving {
 
     /// A small hop on the spot, which begins after `delay` seconds.
     pub(super) fn hop(at: Vec3, delay: f32) -> Self {
-        Self::straight(at, at, JUMP, Tween::new(HOP).after(delay))
+        Self::straight(at, at, JUMP, Tween::new(SPRING).after(delay))
     }
 
     /// A new piece that is set down on its place.

@@ -1,7 +1,7 @@
-//! A soft light over a royal piece in check. It flares up when the check is given, and glows until it is answered.
+//! A soft light over each royal piece in check. It flares up when the check is given, and glows until it is answered.
 
 use bevy::prelude::*;
-use tessera_arbiter::{NowShown, OnShow};
+use tessera_arbiter::{MatchStarted, NowShown, OnShow};
 
 use crate::model::frame::{FinishMotion, Settled, TableSystems};
 use crate::model::geometry::Geometry;
@@ -23,62 +23,58 @@ const RANGE: f32 = 1.6;
 const FLARE: f32 = 0.6;
 const GROWS: f32 = 0.25;
 
-/// The light, and the progress of its flare.
+/// A light, and the progress of its flare.
 #[derive(Component)]
 struct CheckLight(Tween);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn)
-        .add_systems(Update, flare.in_set(TableSystems::Mark))
+    app.add_systems(Update, flare.in_set(TableSystems::Mark))
         .add_observer(on_settled)
-        .add_observer(on_now_shown)
-        .add_observer(|_: On<FinishMotion>, mut light: Single<&mut CheckLight>| light.0.finish());
+        .add_observer(put_out::<NowShown>)
+        .add_observer(put_out::<MatchStarted>)
+        .add_observer(|_: On<FinishMotion>, mut lights: Query<&mut CheckLight>| {
+            for mut light in &mut lights {
+                light.0.finish();
+            }
+        });
 }
 
-fn spawn(mut commands: Commands) {
-    let light =
-        PointLight { color: Color::srgb(1., 0.32, 0.16), intensity: 0., range: RANGE, radius: RADIUS, ..default() };
-    commands.spawn((CheckLight(Tween::done()), Name::new("light of a check"), light, Visibility::Hidden));
+/// Puts the lights out when another ply is shown, or another match.
+fn put_out<E: Event>(_: On<E>, lights: Query<Entity, With<CheckLight>>, mut commands: Commands) {
+    for light in &lights {
+        commands.entity(light).despawn();
+    }
 }
 
-/// Puts the light out when another ply is shown.
-fn on_now_shown(_: On<NowShown>, mut visibility: Single<&mut Visibility, With<CheckLight>>) {
-    visibility.set_if_neq(Visibility::Hidden);
-}
-
-/// Lights it once the pieces have come to rest.
-fn on_settled(
-    _: On<Settled>,
-    on_show: OnShow,
-    light: Single<(&mut CheckLight, &mut Transform, &mut Visibility)>,
-    mut redraws: Redraws,
-) {
-    let (mut light, mut place, mut visibility) = light.into_inner();
-    let Some((_, square)) = on_show.rules().checked(on_show.position()).next() else {
-        visibility.set_if_neq(Visibility::Hidden);
-        return;
-    };
-    light.0 = Tween::new(FLARE);
-    place.translation = Geometry::of(on_show.rules()).centre(square) + Vec3::Y * HEIGHT;
-    visibility.set_if_neq(Visibility::Inherited);
-    redraws.now();
+/// Lights one over each royal piece in check once the pieces have come to rest.
+fn on_settled(_: On<Settled>, on_show: OnShow, mut redraws: Redraws, mut commands: Commands) {
+    for (_, square) in on_show.rules().checked(on_show.position()) {
+        commands.spawn((
+            CheckLight(Tween::new(FLARE)),
+            Name::new("light of a check"),
+            PointLight { color: Color::srgb(1., 0.32, 0.16), intensity: 0., range: RANGE, radius: RADIUS, ..default() },
+            Transform::from_translation(Geometry::of(on_show.rules()).centre(square) + Vec3::Y * HEIGHT),
+        ));
+        redraws.now();
+    }
 }
 
 fn flare(
-    light: Single<(&mut CheckLight, &mut PointLight)>,
+    mut lights: Query<(&mut CheckLight, &mut PointLight)>,
     time: Res<Time>,
     preferences: Res<Preferences>,
     mut redraws: Redraws,
 ) {
-    let (mut light, mut lamp) = light.into_inner();
-    let wanted = LUMENS * brightness(light.0.progress());
-    if lamp.intensity != wanted {
-        lamp.intensity = wanted;
-        redraws.now();
-    }
-    if !light.0.is_done() {
-        light.0.advance(step(&time, &preferences));
-        redraws.now();
+    for (mut light, mut lamp) in &mut lights {
+        let wanted = LUMENS * brightness(light.0.progress());
+        if lamp.intensity != wanted {
+            lamp.intensity = wanted;
+            redraws.now();
+        }
+        if !light.0.is_done() {
+            light.0.advance(step(&time, &preferences));
+            redraws.now();
+        }
     }
 }
 
