@@ -55,13 +55,13 @@ struct Arguments {
     #[arg(long, value_name = "SECONDS", requires = "variant", conflicts_with = "image")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600))]
     frames: Option<u64>,
-    /// The set of pieces, such as `marble` [default: that of the settings]
+    /// The set of pieces, such as `marble`; the settings keep it [default: theirs, or `wood` for a picture or a clip]
     #[arg(long)]
     pieces: Option<String>,
-    /// The board, such as `ash` [default: that of the settings]
+    /// The board, such as `ash`; the settings keep it [default: theirs, or `walnut` for a picture or a clip]
     #[arg(long)]
     board: Option<String>,
-    /// The room round the table, such as `evening` [default: that of the settings]
+    /// The room round the table, such as `night`; the settings keep it [default: theirs, or `evening` for a picture or a clip]
     #[arg(long, value_name = "NAME")]
     room: Option<String>,
 }

@@ -20,7 +20,7 @@ use tessera_arbiter::{HoldForced, Match, Refused, Texts};
 
 use crate::Launch;
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::redraw_request::Compiling;
+use crate::model::redraw_request::{Compiling, RedrawRequest};
 use crate::model::table_requests::CameraRequest;
 use crate::model::view::{FlatView, HidePanels};
 use crate::motion::settle::Busy;
@@ -102,6 +102,7 @@ pub(crate) struct Readiness<'w, 's> {
     compiling: Res<'w, Compiling>,
     moving: Query<'w, 's, (), Busy>,
     rig: Single<'w, 's, &'static Rig>,
+    requests: MessageReader<'w, 's, RedrawRequest>,
 }
 
 impl Readiness<'_, '_> {
@@ -110,20 +111,27 @@ impl Readiness<'_, '_> {
         self.current.is_some() && self.looks.ready(&self.server) && self.room.is_settled() && !self.compiling.any()
     }
 
-    /// Whether a piece, a die or the camera moves.
-    fn is_moving(&self) -> bool {
-        self.rig.is_moving() || !self.moving.is_empty()
+    /// Whether anything moves: a piece, a die, the camera, or what asks for the next frame, such as a king that falls.
+    fn is_moving(&mut self) -> bool {
+        self.is_changing() || self.rig.is_moving() || !self.moving.is_empty()
+    }
+
+    /// Whether a system has asked for the next frame since this was called last.
+    fn is_changing(&mut self) -> bool {
+        self.requests.read().filter(|request| **request == RedrawRequest::Now).count() > 0
     }
 
     /// Names everything that a picture still waits for. An error says it.
-    fn missing(&self) -> String {
+    fn missing(&mut self) -> String {
         let mut missing = self.looks.missing(&self.server);
+        let is_changing = self.is_changing();
         let mut add = |is_missing: bool, what: &str| missing.extend(is_missing.then(|| what.to_owned()));
         add(self.current.is_none(), "a match");
         add(!self.room.is_settled(), "the room");
         add(self.compiling.any(), "pipelines of the renderer");
         add(!self.moving.is_empty(), "pieces that move");
         add(self.rig.is_moving(), "a camera that moves");
+        add(is_changing, "something that changes");
         if missing.is_empty() { "the image from the renderer".to_owned() } else { missing.join(", ") }
     }
 }
@@ -152,7 +160,7 @@ fn aim(
 
 /// Takes the picture once everything is loaded, compiled and at rest.
 fn take(
-    readiness: Readiness,
+    mut readiness: Readiness,
     (launch, canvas): (Res<Launch>, Res<Canvas>),
     mut progress: ResMut<Progress>,
     mut exit: MessageWriter<AppExit>,

@@ -43,6 +43,7 @@ fn choose(
     mut picture: ResMut<SimplePicture>,
     cameras: Query<Entity, With<Camera3d>>,
     mut shadows: ResMut<DirectionalLightShadowMap>,
+    mut before: Local<Option<bool>>,
     mut commands: Commands,
 ) {
     let simple = match preferences.quality {
@@ -50,7 +51,10 @@ fn choose(
         Quality::High => false,
         Quality::Auto => *drawn_by != DrawnBy::GraphicsCard,
     };
-    picture.set_if_neq(SimplePicture(simple));
+    if before.replace(simple) == Some(simple) {
+        return;
+    }
+    picture.0 = simple;
     shadows.size = if simple { 2048 } else { 4096 };
     // Without a renderer, Bevy cannot remove the smoothing.
     for camera in cameras.iter().filter(|_| *drawn_by != DrawnBy::Nothing) {

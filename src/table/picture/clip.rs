@@ -75,7 +75,7 @@ fn on_match_started(_: On<MatchStarted>, launch: Res<Launch>, on_show: OnShow, m
 
 /// Plays the moves, and takes a picture of each tick in which something moves.
 fn film(
-    readiness: Readiness,
+    mut readiness: Readiness,
     (launch, canvas): (Res<Launch>, Res<Canvas>),
     on_show: OnShow,
     mut film: ResMut<Film>,
@@ -129,7 +129,7 @@ fn film(
 }
 
 /// Adds the pictures that have arrived to the animation. Saves it after the last one, and ends the program.
-fn end(readiness: Readiness, mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppExit>) {
+fn end(mut readiness: Readiness, mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppExit>) {
     let is_over = matches!(film.phase, Phase::Over { .. });
     let film = &mut *film;
     // The last picture may still become longer, unless the film is over.

@@ -3,6 +3,7 @@
 //! The program starts itself once more, without a window, and that second program makes the clip. So the table goes on
 //! meanwhile, and the clip does not depend on what happens there.
 
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -16,7 +17,7 @@ use tessera_rules::Message;
 
 use super::keep::{free_file, told};
 use crate::Launch;
-use crate::model::preferences::Preferences;
+use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{KeepClip, Toast};
 use crate::model::view::FlatView;
@@ -51,11 +52,22 @@ fn on_keep_clip(
 ) -> Result {
     let Some(current) = current else { return Ok(()) };
     let file = free_file("apng");
+    // The clip is written at its end. The empty file keeps the name until then, and is refused here where none can be written.
+    if let Err(error) = File::create_new(&file) {
+        commands.trigger(Toast(told(&file, Err(error.to_string()))));
+        return Ok(());
+    }
     let game = NamedTempFile::new()?;
     std::fs::write(&game, current.record().to_string())?;
     let mut maker = Command::new(std::env::current_exe()?);
     maker.arg("--clip").arg(&file).arg("--record").arg(game.path()).args(["--last", MOVES, "--size", SIZE]);
-    maker.args(["--view", if flat.0 { "flat" } else { "seat" }, "--room", &preferences.room]);
+    let view = match preferences.camera {
+        _ if flat.0 => "flat",
+        CameraMode::Table => "top",
+        CameraMode::Off | CameraMode::Seat => "seat",
+    };
+    let Preferences { pieces, board, room, .. } = &*preferences;
+    maker.args(["--view", view, "--pieces", pieces, "--board", board, "--room", room]);
     if let Some(mods) = &launch.mods {
         maker.arg("--mods").arg(mods);
     }
@@ -86,6 +98,10 @@ fn watch(mut makers: ResMut<Makers>, mut redraws: Redraws, mut commands: Command
             Ok(Err(error)) => Err(error.to_string()),
             Err(_) => Err("the program that makes it has failed".to_owned()),
         };
+        if saved.is_err() {
+            // Only the empty file is there.
+            let _ = std::fs::remove_file(&file);
+        }
         commands.trigger(Toast(told(&file, saved)));
     }
 }

@@ -24,7 +24,7 @@ use self::coarse_models::{CoarseModels, choose_models, find_copies};
 use self::scene_material::SceneMaterial;
 use super::camera::Rig;
 use crate::model::redraw_request::{Compiling, FRAMES, RedrawRequest, Redraws};
-use crate::model::view::{DrawnBy, SimplePicture};
+use crate::model::view::{DrawnBy, HidePanels, PageInPicture, SimplePicture};
 
 /// The pixels of the scene while something changes: at first, and at least. Fewer show no coordinates.
 const COARSE: f32 = 640. * 360.;
@@ -172,6 +172,7 @@ fn draw(
     mut node: Single<&mut MaterialNode<SceneMaterial>, With<SceneNode>>,
     (time, compiling): (Res<Time<Real>>, Res<Compiling>),
     (simple, adapter): (Res<SimplePicture>, Option<Res<RenderAdapterInfo>>),
+    (hidden, page): (Res<HidePanels>, Res<PageInPicture>),
     mut was_coarse: Local<bool>,
     mut commands: Commands,
 ) {
@@ -179,14 +180,16 @@ fn draw(
         canvas.left = FRAMES;
     }
     let (scene, mut camera, mut target, mut projection) = scene.into_inner();
-    let is_coarse = canvas.left > 0;
+    // A picture that the player keeps is sharp.
+    let is_kept = hidden.0 || page.0;
+    let is_coarse = canvas.left > 0 && !is_kept;
     // This frame began when the picture of the one before it was done. Compiling takes time of its own.
     if is_coarse && *was_coarse && !compiling.any() {
         canvas.taken = (canvas.taken.0 + time.delta_secs(), canvas.taken.1 + 1);
     }
     *was_coarse = is_coarse;
     let is_due = canvas.coarse_at.is_some_and(|at| time.elapsed() >= at + STILL);
-    camera.is_active = is_coarse || is_due;
+    camera.is_active = canvas.left > 0 || is_due;
     if !camera.is_active {
         return;
     }

@@ -66,6 +66,14 @@ fn motion_is_coarse_and_stillness_is_sharp_and_the_mouse_plays() {
     assert_eq!(ways(&mut player, 200), [Some(0.5), None, Some(1.), None]);
 }
 
+/// F12 saves the table as it looks at rest, also while it is drawn anew.
+#[test]
+fn a_picture_that_is_kept_is_sharp() {
+    let mut player = start();
+    player.keys(&[KeyCode::F12]);
+    assert_eq!(ways(&mut player, 4), [Some(1.)]);
+}
+
 #[test]
 fn pieces_are_coarse_in_motion_and_whole_in_the_sharp_picture() {
     let mut player = start();
