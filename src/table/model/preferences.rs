@@ -91,7 +91,7 @@ pub struct Preferences {
     pub board: String,
     /// The name of the room round the table. A room that is missing is replaced by the first one.
     pub room: String,
-    /// Whether a fire in the room flickers. It then needs ten pictures a second.
+    /// Whether the room moves: fire, curtains, clouds. It then needs ten pictures a second. A processor draws none of it.
     pub flicker: bool,
 }
 
@@ -135,7 +135,7 @@ impl Default for Preferences {
             pieces: "wood".to_owned(),
             board: "walnut".to_owned(),
             room: "evening".to_owned(),
-            flicker: false,
+            flicker: true,
         }
     }
 }

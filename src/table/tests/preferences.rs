@@ -40,7 +40,7 @@ fn liked() -> Preferences {
         quiet_game: false,
         room: "night".to_owned(),
         rumble: false,
-        flicker: true,
+        flicker: false,
         contrast: true,
         ..default()
     }
