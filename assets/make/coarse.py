@@ -85,7 +85,7 @@ def make(path, out):
 def main():
     folder, *names = sys.argv[1:]
     drawn = ("pawn", "knight", "bishop", "rook", "queen", "king", "generic", "crowned_pawn")
-    names = names or [*drawn, *(f"modern_{name}" for name in drawn[:6]), *(f"drum_{name}" for name in drawn[:7] if name != "king")]
+    names = names or [*drawn, *(f"modern_{name}" for name in drawn if name != "generic"), *(f"drum_{name}" for name in drawn[:7] if name != "king")]
     os.makedirs(os.path.join(folder, "coarse"), exist_ok=True)
     for name in names:
         make(os.path.join(folder, name + ".glb"), os.path.join(folder, "coarse", name + ".glb"))

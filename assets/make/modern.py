@@ -33,6 +33,14 @@ def pawn():
     return lathe("pawn", profile(*foot(r), cone(0.20, 0.085, 0.09, 0.56), Point(0, 0.62).buffer(0.155, 32)), 56, ring(r))
 
 
+def crowned_pawn():
+    """A pawn whose ball lies in the bowl of a queen."""
+    r = 0.265
+    stem = turned((0.20, 0.09, 1), (0.105, 0.40), (0.090, 0.56), (0.205, 0.80, 1))
+    bowl = stem.difference(Point(0, 0.86).buffer(0.165, 40))
+    return lathe("crowned_pawn", profile(*foot(r), bowl, Point(0, 0.80).buffer(0.125, 32)), 56, ring(r))
+
+
 def rook():
     r = 0.31
     wall = box(0, 0.09, 0.225, 0.86).difference(box(0, 0.78, 0.15, 1.2))
@@ -74,7 +82,7 @@ def king():
     return join(made, *bars)
 
 
-PIECES = {"pawn": pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king}
+PIECES = {"pawn": pawn, "crowned_pawn": crowned_pawn, "knight": knight, "bishop": bishop, "rook": rook, "queen": queen, "king": king}
 
 
 def main(out, only):
