@@ -158,11 +158,19 @@ fn aim(
     }
 }
 
+/// Turns the camera to the view of a picture, once, after everything has come to rest: the camera moves then.
+fn aim_from(launch: &Launch, commands: &mut Commands) {
+    if launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Top) {
+        commands.trigger(CameraRequest::Top);
+    }
+}
+
 /// Takes the picture once everything is loaded, compiled and at rest.
 fn take(
     mut readiness: Readiness,
     (launch, canvas): (Res<Launch>, Res<Canvas>),
     mut progress: ResMut<Progress>,
+    mut aimed: Local<bool>,
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) {
@@ -175,8 +183,8 @@ fn take(
         return;
     }
     progress.settled += 1;
-    if progress.settled == 1 && launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Top) {
-        commands.trigger(CameraRequest::Top);
+    if progress.settled == 1 && !std::mem::replace(&mut *aimed, true) {
+        aim_from(&launch, &mut commands);
     }
     if progress.settled >= SETTLE && !progress.taken {
         progress.taken = true;

@@ -24,7 +24,7 @@ use super::die::support;
 use crate::model::geometry::{DIE, Geometry};
 
 /// How many throws are simulated at most for one roll. One takes two milliseconds. On a board full of dice most of
-/// them fail, and more tries would be seen as a pause.
+/// them would touch one, and more tries would be seen as a pause.
 const TRIES: u32 = 24;
 /// The longest throw with its swing, in seconds. People would wait for a longer one.
 const LONGEST: f32 = 1.4;
@@ -270,6 +270,17 @@ mod tests {
             let path = plan_throw(&Throw { way, ..throw("e5", (1, 5), &[]) }, seed).unwrap();
             let (hand, end) = (path.poses()[path.in_hand()].middle, path.at(1.).middle);
             assert!((end - hand).dot(way) > 0., "{way} {seed}");
+        }
+    }
+
+    /// In the middle of a game, with six and twenty other dice, a roll is a throw and no tumble on its square.
+    #[test]
+    fn there_is_room_for_throws_in_the_middle_of_a_game() {
+        let standing = dice_on("a1 c1 d1 e1 f1 h1 a2 b2 d4 f2 g3 h2 a7 b6 c7 d5 e6 f7 g7 h7 a8 c8 d8 e8 f6 h8");
+        for (square, seed) in
+            ["e2", "e4", "h4", "b5", "c6"].into_iter().flat_map(|square| (0..8).map(move |seed| (square, seed)))
+        {
+            assert!(plan_throw(&throw(square, (0, 3), &standing), seed).is_some(), "{square} {seed}");
         }
     }
 }

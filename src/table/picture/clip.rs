@@ -12,9 +12,8 @@ use bevy::time::TimeUpdateStrategy;
 use tessera_arbiter::{MatchStarted, OnShow, ShowPly, StepView};
 
 use super::animation::Animation;
-use super::{Canvas, PATIENCE, PictureView, Readiness, SETTLE};
+use super::{Canvas, PATIENCE, Readiness, SETTLE, aim_from};
 use crate::Launch;
-use crate::model::table_requests::CameraRequest;
 
 /// The pictures in a second. Pieces move in a third of a second, and each picture makes the file larger.
 const RATE: u16 = 15;
@@ -79,6 +78,7 @@ fn film(
     (launch, canvas): (Res<Launch>, Res<Canvas>),
     on_show: OnShow,
     mut film: ResMut<Film>,
+    mut aimed: Local<bool>,
     mut clock: ResMut<TimeUpdateStrategy>,
     mut commands: Commands,
 ) {
@@ -86,8 +86,8 @@ fn film(
     match &mut film.phase {
         Phase::Preparing { settled, .. } => {
             *settled = if readiness.is_ready() && !readiness.is_moving() { *settled + 1 } else { 0 };
-            if *settled == 1 && launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Top) {
-                commands.trigger(CameraRequest::Top);
+            if *settled == 1 && !std::mem::replace(&mut *aimed, true) {
+                aim_from(&launch, &mut commands);
             }
             if *settled >= SETTLE {
                 *clock = TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / RATE.into());

@@ -23,7 +23,8 @@ const RANGE: f32 = 1.6;
 const FLARE: f32 = 0.6;
 const GROWS: f32 = 0.25;
 
-/// A light, and the progress of its flare.
+/// A light, and the progress of its flare. A light that is out is hidden and used again: without a renderer, Bevy cannot
+/// despawn it.
 #[derive(Component)]
 struct CheckLight(Tween);
 
@@ -40,22 +41,40 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Puts the lights out when another ply is shown, or another match.
-fn put_out<E: Event>(_: On<E>, lights: Query<Entity, With<CheckLight>>, mut commands: Commands) {
-    for light in &lights {
-        commands.entity(light).despawn();
+fn put_out<E: Event>(_: On<E>, mut lights: Query<&mut Visibility, With<CheckLight>>) {
+    for mut visibility in &mut lights {
+        visibility.set_if_neq(Visibility::Hidden);
     }
 }
 
 /// Lights one over each royal piece in check once the pieces have come to rest.
-fn on_settled(_: On<Settled>, on_show: OnShow, mut redraws: Redraws, mut commands: Commands) {
+fn on_settled(
+    _: On<Settled>,
+    on_show: OnShow,
+    mut lights: Query<(&mut CheckLight, &mut Transform, &mut Visibility)>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let geometry = Geometry::of(on_show.rules());
+    let mut old = lights.iter_mut();
     for (_, square) in on_show.rules().checked(on_show.position()) {
-        commands.spawn((
-            CheckLight(Tween::new(FLARE)),
-            Name::new("light of a check"),
-            PointLight { color: Color::srgb(1., 0.32, 0.16), intensity: 0., range: RANGE, radius: RADIUS, ..default() },
-            Transform::from_translation(Geometry::of(on_show.rules()).centre(square) + Vec3::Y * HEIGHT),
-        ));
+        let place = Transform::from_translation(geometry.centre(square) + Vec3::Y * HEIGHT);
+        if let Some((mut light, mut old_place, mut visibility)) = old.next() {
+            (light.0, *old_place, *visibility) = (Tween::new(FLARE), place, Visibility::Inherited);
+        } else {
+            let light = PointLight {
+                color: Color::srgb(1., 0.32, 0.16),
+                intensity: 0.,
+                range: RANGE,
+                radius: RADIUS,
+                ..default()
+            };
+            commands.spawn((CheckLight(Tween::new(FLARE)), Name::new("light of a check"), light, place));
+        }
         redraws.now();
+    }
+    for (.., mut visibility) in old {
+        visibility.set_if_neq(Visibility::Hidden);
     }
 }
 

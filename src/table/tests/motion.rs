@@ -21,9 +21,11 @@ fn camera(player: &mut Player) -> Transform {
 
 fn light_of_a_check(player: &mut Player) -> Option<(Vec3, f32)> {
     let world = player.app.world_mut();
-    let mut lights = world.query::<(&Name, &Transform, &PointLight)>();
-    let (_, place, light) = lights.iter(world).find(|(name, ..)| name.as_str() == "light of a check")?;
-    Some((place.translation, light.intensity))
+    let mut lights = world.query::<(&Name, &Transform, &PointLight, &Visibility)>();
+    let is_lit = |(name, .., visibility): &(&Name, &Transform, &PointLight, &Visibility)| {
+        name.as_str() == "light of a check" && **visibility != Visibility::Hidden
+    };
+    lights.iter(world).find(is_lit).map(|(_, place, light, _)| (place.translation, light.intensity))
 }
 
 #[test]
