@@ -26,6 +26,26 @@ fn a_mate_in_two_is_found() {
     }
 }
 
+/// A mate counts on the move that fills the count of quiet moves, and where nobody has claimed the draw yet.
+#[test]
+fn a_mate_comes_before_the_draw_by_quiet_moves() {
+    let rules = rules("chess");
+    for (position, depth, plies) in [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 99 120", 1, 1),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 120 120", 3, 1),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 149 120", 3, 1),
+        ("6k1/8/8/8/8/8/R7/1R5K w - - 97 120", 4, 3),
+    ] {
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        let answer = think(&mut Search::new(rules.clone(), 1), &game(&rules, position), &limits).unwrap();
+        assert_eq!(answer.score.plies_to_end(), Some(plies), "{position}: {answer:?}");
+    }
+    // A move later the draw is there.
+    let late = game(&rules, "6k1/8/8/8/8/8/R7/1R5K w - - 98 120");
+    let answer = think(&mut Search::new(rules.clone(), 1), &late, &nodes(5_000)).unwrap();
+    assert_eq!(answer.score.value(), 0, "{answer:?}");
+}
+
 /// The first move of a mate in two is searched deep enough at depth 4, although it is quiet and comes late in the list.
 #[test]
 fn a_mate_in_two_needs_little_depth() {

@@ -19,7 +19,8 @@ pub enum Task {
 
 /// A first move with more answers is not tried for a win in two. Moves that force a win leave few answers.
 const ANSWERS: usize = 8;
-/// Positions later than this are left out, if the game would soon be drawn because nothing has happened.
+/// Positions later than this pose only wins in one move, if the game would soon be drawn because nothing has happened. A
+/// win comes before the draw.
 const QUIET: u16 = 20;
 /// A promotion is only asked for with so few pieces. With more of them some other move often wins as well.
 const PIECES: usize = 12;
@@ -69,7 +70,7 @@ impl Task {
     /// Whether a position poses this task, and no quicker one.
     pub fn is_posed(self, rules: &Rules, position: &Position) -> bool {
         let quiet = rules.ruleset().draw.quiet_rounds;
-        if quiet != Limits::default() && position.halfmove_clock() > QUIET {
+        if self != Self::WinInOne && quiet != Limits::default() && position.halfmove_clock() > QUIET {
             return false;
         }
         let moves = announced(rules, position);
