@@ -66,6 +66,19 @@ fn a_mate_behind_a_sacrifice_needs_little_depth() {
     assert_eq!((rules.uci(game.position(), answer.mv).as_str(), answer.score.plies_to_end()), ("a1a2", Some(3)));
 }
 
+/// In Duck chess the duck may save a king. A search that has not put it everywhere claims no win.
+#[test]
+fn a_win_is_proved_over_all_squares_of_the_duck() {
+    let rules = rules("duck");
+    let start = game(&rules, "7k/R7/1R6/8/8/8/8/7K w - - 0 1");
+    for depth in 1..=5 {
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        let answer = think(&mut Search::new(rules.clone(), 4), &start, &limits).unwrap();
+        // The black king is taken in White's second turn at the earliest, and the duck is always in time.
+        assert_eq!(answer.score.plies_to_end(), None, "depth {depth}: {answer:?}");
+    }
+}
+
 /// The last check wins. A search of one ply sees that the enemy threatens it.
 #[test]
 fn the_last_check_is_seen_before_it_is_given() {
