@@ -216,6 +216,8 @@ impl<S: SquareSet> Engine<S> {
     }
 
     fn resize(&mut self, mebibytes: usize) {
+        // The old table is freed first. Both together may not fit into the memory.
+        self.table = Table::new(1);
         self.table = Table::new(mebibytes);
     }
 

@@ -53,10 +53,14 @@ impl Engine {
             let rest = &words[i + 1..];
             match *word {
                 "uci" => self.introduce(),
-                "isready" => self.say("readyok"),
+                "isready" => {
+                    self.prepare();
+                    self.say("readyok");
+                }
                 "ucinewgame" => {
                     self.thinking.new_game();
-                    self.new_game();
+                    self.new_game(self.rules_in_play());
+                    self.prepare();
                 }
                 "setoption" => self.set_option(rest),
                 "position" => self.position(rest),
@@ -134,9 +138,16 @@ impl Engine {
         library.compile(self.id(), &settings).map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// Sets up the start of the variant. Returns whether it succeeded; if not, it reports the fault.
-    fn new_game(&mut self) -> bool {
-        match self.rules().map(|rules| Game::new(rules, Start::Setup)) {
+    /// Makes the search ready, if none is running.
+    fn prepare(&mut self) {
+        if let Some(game) = &self.game {
+            self.thinking.prepare(game.rules());
+        }
+    }
+
+    /// Sets up the start of these rules. Returns whether it succeeded; if not, it reports the fault.
+    fn new_game(&mut self, rules: Result<Arc<Rules>, String>) -> bool {
+        match rules.map(|rules| Game::new(rules, Start::Setup)) {
             Ok(Ok(game)) => {
                 self.game = Some(game);
                 return true;
@@ -152,8 +163,9 @@ impl Engine {
         let name = words.get(1..value_at).unwrap_or_default().join(" ");
         let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
         if let Some(set) = self.thinking.set_option(&name, &value) {
-            if let Err(error) = set {
-                self.info(&error);
+            match set {
+                Ok(()) => self.prepare(),
+                Err(error) => self.info(&error),
             }
             return;
         }
@@ -174,7 +186,9 @@ impl Engine {
                 Some(error) => return self.info(&error),
             },
         }
-        if !self.new_game() {
+        if self.new_game(self.rules()) {
+            self.prepare();
+        } else {
             (self.variant, self.shuffled, self.settings) = before;
         }
     }

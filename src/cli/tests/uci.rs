@@ -277,6 +277,20 @@ fn minds_the_clock() {
     }
 }
 
+/// The table is there before the clock runs. Allocating this one takes longer than the move.
+#[test]
+fn a_large_table_costs_no_time_on_the_clock() {
+    let mut engine = engine();
+    ask(&mut engine, &["setoption name Hash value 512"]);
+    let took = fastest(|| {
+        ask(&mut engine, &["ucinewgame", "isready", "position startpos"]);
+        let begin = Instant::now();
+        search(&mut engine, &["go movetime 20"]);
+        begin.elapsed()
+    });
+    assert!(took < Duration::from_millis(80), "{took:?}");
+}
+
 #[test]
 fn ponders_until_the_enemy_has_moved() {
     let mut engine = engine();

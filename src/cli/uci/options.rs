@@ -26,6 +26,15 @@ pub(super) struct SearchOptions {
     elo: u16,
 }
 
+/// The options that change the search itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SearchParts {
+    /// The size of the transposition table in MiB.
+    pub(super) hash: usize,
+    pub(super) threads: usize,
+    pub(super) strength: Option<Strength>,
+}
+
 impl Default for SearchOptions {
     fn default() -> Self {
         Self {
@@ -79,8 +88,8 @@ impl SearchOptions {
     }
 
     /// The parts that a search is made with. Other options change with each `go`.
-    pub(super) fn parts(&self) -> (usize, usize, Option<Strength>) {
-        (self.hash, self.threads, self.strength())
+    pub(super) fn parts(&self) -> SearchParts {
+        SearchParts { hash: self.hash, threads: self.threads, strength: self.strength() }
     }
 
     /// The strength that the options limit the engine to. `None` at full strength. `UCI_LimitStrength` wins over the
