@@ -3,6 +3,7 @@
 
 mod elo;
 mod go;
+mod mate;
 mod options;
 mod thinking;
 

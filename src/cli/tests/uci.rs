@@ -170,6 +170,23 @@ fn the_loser_knows_when() {
     assert_eq!(word(&lines, "mate"), "-1", "{lines:?}");
 }
 
+/// A mate is counted in turns of the player to move, however many plies they have and however many others play.
+#[test]
+fn mates_are_counted_in_turns_of_the_player_to_move() {
+    let mut engine = engine();
+    let mut mate = |variant: &str, position: &str, go: &str| {
+        let commands =
+            [&format!("setoption name UCI_Variant value {variant}"), &format!("position fen {position}"), go];
+        let lines = search(&mut engine, &commands.map(|command| command.to_string()).each_ref().map(String::as_str));
+        word(&lines, "mate").to_owned()
+    };
+    // White is taken in this round, whatever he does.
+    assert_eq!(mate("nava-ffa", "7,yK/8/8/8/8/bR,7/bR,7/wK,1,bR,4,bK w 0 1", "go depth 4"), "-1");
+    // In Duck chess a turn is a move and the duck. The king is taken with the first ply of a turn.
+    assert_eq!(mate("duck", "7k/8/8/8/8/8/8/K6R w - - 0 1", "go mate 1"), "1");
+    assert_eq!(mate("duck", "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "go mate 2"), "2");
+}
+
 #[test]
 fn answers_while_it_searches_and_stops_when_it_is_told() {
     let mut engine = engine();

@@ -5,6 +5,8 @@ use std::time::Duration;
 use tessera_bots::SearchLimits;
 use tessera_rules::Game;
 
+use super::mate;
+
 /// The parameters of a search.
 #[derive(Debug, Clone)]
 pub(super) struct Go {
@@ -65,9 +67,8 @@ impl Go {
                         "binc" if !first => clock.increment = time,
                         "movestogo" => clock.moves_to_go = Some(small.max(1)),
                         "mate" => {
-                            let seats = i32::from(game.rules().alive_armies(game.position()));
-                            let turns = small.min(1_000) as i32;
-                            go.limits.plies_to_win = Some(turns * seats - seats + 1);
+                            let turns = small.clamp(1, 1_000) as i32;
+                            go.limits.plies_to_win = Some(mate::last_ply(game, turns));
                         }
                         _ => {}
                     }

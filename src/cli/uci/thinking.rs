@@ -11,6 +11,7 @@ use tessera_bots::{Answer, Progress, Search};
 use tessera_rules::{Game, Move, Rules};
 
 use super::go::Go;
+use super::mate;
 use super::options::{SearchOptions, SearchParts};
 
 /// The search and its options.
@@ -214,7 +215,6 @@ fn best_move(game: &Game, answer: Option<Answer>) -> String {
 /// Sends the `info` lines of a finished depth.
 fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) {
     let rules = game.rules();
-    let seats = rules.alive_armies(game.position()).into();
     let time = begin.elapsed();
     let speed = u128::from(progress.nodes) * 1_000_000 / time.as_micros().max(1);
     for (number, variation) in (1..).zip(&progress.variations) {
@@ -222,7 +222,7 @@ fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) 
             "info depth {} seldepth {} multipv {number} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
             progress.depth,
             progress.selective_depth,
-            variation.score.uci(seats),
+            mate::score(game, variation),
             progress.nodes,
             progress.fullness,
             time.as_millis(),
