@@ -323,6 +323,21 @@ fn ponders_until_the_enemy_has_moved() {
     assert!(took < Duration::from_millis(500), "{took:?}");
 }
 
+/// A search that ponders answers to `stop` or `ponderhit` once, and to nothing else.
+#[test]
+fn pondering_has_one_answer() {
+    let mut engine = engine();
+    ask(&mut engine, &["position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000"]);
+    ask(&mut engine, &["setoption name Hash value 8", "setoption name UCI_Elo value 1500", "isready"]);
+    std::thread::sleep(Duration::from_millis(100));
+    let answers = |lines: &[String]| lines.iter().filter(|line| line.starts_with("bestmove")).count();
+    assert_eq!(answers(&ask(&mut engine, &[])), 0, "an option does not end the search");
+    assert_eq!(answers(&search(&mut engine, &["stop"])), 1);
+    ask(&mut engine, &["ponderhit"]);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(answers(&ask(&mut engine, &[])), 0, "a late hit brings no second answer");
+}
+
 /// The fastest of some tries. A busy machine delays threads, and the fastest try shows the time of the engine itself.
 fn fastest(mut measure: impl FnMut() -> Duration) -> Duration {
     (0..5).map(|_| measure()).min().unwrap()

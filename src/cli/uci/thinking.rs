@@ -122,7 +122,9 @@ impl ThinkingThread {
 
     /// Stops the running search. Its answer follows.
     pub(super) fn stop(&mut self) {
-        if let Some(running) = &self.running {
+        if let Some(running) = &mut self.running {
+            // A `ponderhit` that was sent before this answer must not bring a second one.
+            running.pondered = None;
             running.end();
         }
     }
