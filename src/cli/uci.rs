@@ -290,10 +290,8 @@ impl Engine {
             }
             return;
         }
-        match go::Go::read(words, game) {
-            Ok(order) => self.thinking.go(game.clone(), order),
-            Err(error) => self.info(&error),
-        }
+        let order = go::Go::read(words, game, &mut |fault| self.info(fault));
+        self.thinking.go(game.clone(), order);
     }
 }
 

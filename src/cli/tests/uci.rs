@@ -124,9 +124,6 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("setoption name UCI_LimitStrength value 1", "info string UCI_LimitStrength is true or false, not 1"),
         ("setoption name UCI_Elo value 9999", "info string UCI_Elo is a number from "),
         ("setoption name Contempt value 4", "info string there is no option Contempt"),
-        ("go depth", "info string go depth needs a number"),
-        ("go searchmoves e2e4", "info string go searchmoves needs legal moves"),
-        ("go home", "info string go does not know home"),
         ("setoption name array-518 value up", "info string array-518 is one of in, out, not up"),
         ("setoption", "info string there is no option "),
         ("go perft", "info string go perft needs a depth"),
@@ -136,6 +133,31 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         assert!(lines[0].starts_with(said), "{command}: {lines:?}");
         assert_eq!(fen(&mut engine), before, "{command}");
     }
+}
+
+/// A GUI waits for the best move, whatever it has asked for.
+#[test]
+fn a_search_that_is_asked_for_badly_still_answers() {
+    let mut engine = engine();
+    ask(&mut engine, &["position startpos"]);
+    for (command, said) in [
+        ("go wtime 1000 btime 1000 foo", "go does not know foo"),
+        ("go searchmoves e2e5 depth 1", "go searchmoves: e2e5 is not a legal move"),
+        ("go searchmoves depth 1", "go searchmoves needs legal moves"),
+        ("go depth", "go depth needs a number"),
+        ("go movetime soon", "go movetime needs a number"),
+        ("go wtime 99999999999999999999 depth 1", ""),
+    ] {
+        let lines = search(&mut engine, &[command]);
+        let fault = format!("info string {said}");
+        assert!(said.is_empty() || lines[0] == fault, "{command}: {lines:?}");
+        assert_ne!(word(&lines, "bestmove"), "0000", "{command}");
+    }
+    let lines = search(&mut engine, &["go depth 3 searchmoves a2a4 e2e5"]);
+    assert_eq!(
+        (lines[0].as_str(), word(&lines, "bestmove")),
+        ("info string go searchmoves: e2e5 is not a legal move", "a2a4")
+    );
 }
 
 #[test]
