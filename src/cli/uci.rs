@@ -171,21 +171,25 @@ impl Engine {
             return;
         }
         let before = (self.variant.clone(), self.shuffled, self.settings.clone());
-        match (name.as_str(), value.as_str()) {
-            (VARIANT, id) if self.registry.ids().any(|known| known == id) => self.variant = id.to_owned(),
-            (VARIANT, id) => {
-                let error = self.registry.library().resolve(id, &Settings::new()).err();
+        // UCI tells no capital letters from small ones here.
+        if name.eq_ignore_ascii_case(VARIANT) {
+            let Some(known) = self.registry.ids().find(|known| known.eq_ignore_ascii_case(&value)) else {
+                let error = self.registry.library().resolve(&value, &Settings::new()).err();
                 let help = error.and_then(|error| error.diagnostics.into_iter().next()?.help);
                 let help = help.map_or_else(String::new, |help| format!("; {help}"));
-                return self.info(&format!("there is no variant {id}{help}"));
+                return self.info(&format!("there is no variant {value}{help}"));
+            };
+            self.variant = known.to_owned();
+        } else if name.eq_ignore_ascii_case(CHESS960) {
+            match options::check(CHESS960, &value) {
+                Ok(shuffled) => self.shuffled = shuffled,
+                Err(error) => return self.info(&error),
             }
-            (CHESS960, "true") => self.shuffled = true,
-            (CHESS960, "false") => self.shuffled = false,
-            (CHESS960, other) => return self.info(&format!("{CHESS960} is true or false, not {other}")),
-            _ => match self.option_error(&name, &value) {
-                None => drop(self.settings.insert(name, value)),
-                Some(error) => return self.info(&error),
-            },
+        } else {
+            match self.known_option(&name, &value) {
+                Ok((name, choice)) => drop(self.settings.insert(name, choice)),
+                Err(error) => return self.info(&error),
+            }
         }
         if self.new_game(self.rules()) {
             self.prepare();
@@ -194,20 +198,23 @@ impl Engine {
         }
     }
 
-    /// The reason why no variant has this option with this choice. `None` if a variant has it.
-    fn option_error(&self, name: &str, value: &str) -> Option<String> {
+    /// The option and its choice as the variants write them.
+    ///
+    /// # Errors
+    /// The reason why no variant has this option with this choice.
+    fn known_option(&self, name: &str, value: &str) -> Result<(String, String), String> {
         let mut error = format!("there is no option {name}");
         for id in self.registry.ids() {
             let Ok(ruleset) = self.registry.library().resolve(id, &Settings::new()) else { continue };
-            if let Some(option) = ruleset.options.get(name) {
-                if option.choices.contains_key(value) {
-                    return None;
-                }
-                let choices: Vec<&str> = option.choices.keys().map(String::as_str).collect();
-                error = format!("{name} is one of {}, not {value}", choices.join(", "));
+            let known = ruleset.options.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            let Some((name, option)) = known else { continue };
+            let choices: Vec<String> = option.choices.into_keys().collect();
+            if let Some(choice) = choices.iter().find(|choice| choice.eq_ignore_ascii_case(value)) {
+                return Ok((name, choice.clone()));
             }
+            error = format!("{name} is one of {}, not {value}", choices.join(", "));
         }
-        Some(error)
+        Err(error)
     }
 
     fn position(&mut self, words: &[&str]) {

@@ -135,6 +135,23 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     }
 }
 
+/// UCI tells no capital letters from small ones in the names and values of options.
+#[test]
+fn options_are_known_in_capital_and_small_letters() {
+    let mut engine = engine();
+    for command in [
+        "setoption name hash value 2",
+        "setoption name SKILL LEVEL value 3",
+        "setoption name uci_limitstrength value TRUE",
+        "setoption name uci_chess960 value FALSE",
+        "setoption name ARRAY-518 value OUT",
+        "setoption name UCI_VARIANT value Trojan",
+    ] {
+        assert!(ask(&mut engine, &[command]).is_empty(), "{command}");
+    }
+    assert!(ask(&mut engine, &["d"]).contains(&"Variant: trojan".to_owned()));
+}
+
 /// A GUI waits for the best move, whatever it has asked for.
 #[test]
 fn a_search_that_is_asked_for_badly_still_answers() {
