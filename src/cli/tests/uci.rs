@@ -391,6 +391,24 @@ fn a_lower_skill_looks_at_less() {
     assert!(word(&lines, "nodes").parse::<u64>().unwrap() > 100, "{lines:?}");
 }
 
+/// A weak player plays other games at each start of the program, and the same ones with the same seed.
+#[test]
+fn errors_differ_by_start_and_by_seed() {
+    let moves = |seed: u32| {
+        let mut engine = engine();
+        let seed = format!("setoption name Seed value {seed}");
+        ask(&mut engine, &["setoption name Skill Level value 0", &seed]);
+        let mut next = || {
+            let lines = search(&mut engine, &["ucinewgame", "position startpos", "go nodes 1000"]);
+            word(&lines, "bestmove").to_owned()
+        };
+        (0..12).map(|_| next()).collect::<Vec<String>>()
+    };
+    assert_eq!(moves(7), moves(7));
+    assert_ne!(moves(7), moves(8));
+    assert_ne!(moves(0), moves(0));
+}
+
 /// Every variant has a legal answer. For dice it is the announced move.
 #[test]
 fn searches_every_variant() {

@@ -11,6 +11,8 @@ const HASH_MAX: usize = 4_096;
 const THREADS_MAX: usize = 256;
 /// No position of chess has more moves.
 const MULTI_PV_MAX: usize = 256;
+/// The greatest seed. 0 stands for none.
+const SEED_MAX: usize = i32::MAX as usize;
 /// The skill of the engine at full strength. GUIs know this scale from Stockfish. Lower skills stand for the levels.
 const SKILL_MAX: u8 = 20;
 
@@ -21,7 +23,8 @@ const SKILL: &str = "Skill Level";
 const LIMIT: &str = "UCI_LimitStrength";
 const ELO: &str = "UCI_Elo";
 const PONDER: &str = "Ponder";
-const NAMES: [&str; 7] = [HASH, THREADS, MULTI_PV, SKILL, LIMIT, ELO, PONDER];
+const SEED: &str = "Seed";
+const NAMES: [&str; 8] = [HASH, THREADS, MULTI_PV, SKILL, LIMIT, ELO, PONDER, SEED];
 
 /// The options of the search.
 #[derive(Debug, Clone)]
@@ -33,6 +36,8 @@ pub(super) struct SearchOptions {
     skill: u8,
     limit_strength: bool,
     elo: u16,
+    /// The seed of the errors of limited strengths. `None` takes the time of the start.
+    seed: Option<u64>,
 }
 
 /// The options that change the search itself.
@@ -42,6 +47,7 @@ pub(super) struct SearchParts {
     pub(super) hash: usize,
     pub(super) threads: usize,
     pub(super) strength: Option<Strength>,
+    pub(super) seed: Option<u64>,
 }
 
 impl Default for SearchOptions {
@@ -53,6 +59,7 @@ impl Default for SearchOptions {
             skill: SKILL_MAX,
             limit_strength: false,
             elo: *elo::RANGE.end(),
+            seed: None,
         }
     }
 }
@@ -72,6 +79,7 @@ impl SearchOptions {
             format!("option name {LIMIT} type check default false"),
             spin(ELO, strongest, weakest, strongest),
             format!("option name {PONDER} type check default false"),
+            spin(SEED, 0, 0, SEED_MAX),
         ]
     }
 
@@ -92,6 +100,10 @@ impl SearchOptions {
                 let (least, most) = (usize::from(*elo::RANGE.start()), usize::from(*elo::RANGE.end()));
                 spin(name, value, least, most).map(|elo| self.elo = elo as u16)
             }
+            SEED => {
+                let seed = spin(name, value, 0, SEED_MAX);
+                seed.map(|seed| self.seed = Some(seed as u64).filter(|&seed| seed > 0))
+            }
             // The GUI decides when to ponder, with `go ponder`. The option announces the ability only.
             _ => check(name, value).map(drop),
         })
@@ -99,7 +111,7 @@ impl SearchOptions {
 
     /// The parts that a search is made with. Other options change with each `go`.
     pub(super) fn parts(&self) -> SearchParts {
-        SearchParts { hash: self.hash, threads: self.threads, strength: self.strength() }
+        SearchParts { hash: self.hash, threads: self.threads, strength: self.strength(), seed: self.seed }
     }
 
     /// The strength that the options limit the engine to. `None` at full strength. `UCI_LimitStrength` wins over the

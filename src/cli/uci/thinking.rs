@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use tessera_bots::{Answer, Progress, Search};
 use tessera_rules::{Game, Move, Rules};
@@ -18,7 +18,10 @@ use super::options::{SearchOptions, SearchParts};
 pub(super) struct ThinkingThread {
     out: Sender<String>,
     options: SearchOptions,
-    /// The number of the game. It seeds the errors of weak levels, so that games differ.
+    /// The time of the start. It seeds the errors of weak levels if nobody has chosen a seed, so that each start plays
+    /// other games.
+    started: u64,
+    /// The number of the game. It is added to the seed, so that games differ.
     games: u64,
     /// The idle search.
     ready: Option<Ready>,
@@ -49,7 +52,8 @@ struct Running {
 
 impl ThinkingThread {
     pub(super) fn new(out: Sender<String>) -> Self {
-        Self { out, options: SearchOptions::default(), games: 0, ready: None, running: None }
+        let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        Self { out, options: SearchOptions::default(), started, games: 0, ready: None, running: None }
     }
 
     /// Sets an option of the search. `None` if the search has no option of this name.
@@ -172,8 +176,8 @@ impl ThinkingThread {
         if ready.parts.hash != parts.hash {
             ready.search.resize(parts.hash);
         }
-        if (ready.parts.threads, ready.parts.strength) != (parts.threads, parts.strength) {
-            // It forgets the scores with the errors of another strength, too.
+        if (SearchParts { hash: parts.hash, ..ready.parts }) != parts {
+            // It forgets the scores with other errors, too.
             ready.search.set_error(0, 0);
             self.limit(&mut ready.search);
         }
@@ -188,7 +192,7 @@ impl ThinkingThread {
             Some(strength) => {
                 // On one thread a limited strength is the same on every machine.
                 search.set_threads(1);
-                strength.limit(search, self.games);
+                strength.limit(search, parts.seed.unwrap_or(self.started).wrapping_add(self.games));
             }
             None => search.set_threads(parts.threads),
         }
