@@ -80,7 +80,7 @@ impl ThinkingThread {
         self.games += 1;
         if let Some(mut ready) = self.ready.take() {
             ready.search.clear();
-            self.limit(&mut ready.search);
+            self.limit(&ready.rules, &mut ready.search);
             self.ready = Some(ready);
         }
     }
@@ -170,7 +170,7 @@ impl ThinkingThread {
         let known = self.ready.take().filter(|ready| Arc::ptr_eq(&ready.rules, rules));
         let Some(mut ready) = known else {
             let mut search = Search::new(rules.clone(), parts.hash);
-            self.limit(&mut search);
+            self.limit(rules, &mut search);
             return Ready { search, rules: rules.clone(), parts };
         };
         if ready.parts.hash != parts.hash {
@@ -179,20 +179,20 @@ impl ThinkingThread {
         if (SearchParts { hash: parts.hash, ..ready.parts }) != parts {
             // It forgets the scores with other errors, too.
             ready.search.set_error(0, 0);
-            self.limit(&mut ready.search);
+            self.limit(&ready.rules, &mut ready.search);
         }
         ready.parts = parts;
         ready
     }
 
     /// Gives a search the threads and the errors of the present strength.
-    fn limit(&self, search: &mut Search) {
+    fn limit(&self, rules: &Rules, search: &mut Search) {
         let parts = self.options.parts();
         match parts.strength {
             Some(strength) => {
                 // On one thread a limited strength is the same on every machine.
                 search.set_threads(1);
-                strength.limit(search, parts.seed.unwrap_or(self.started).wrapping_add(self.games));
+                strength.limit(rules, search, parts.seed.unwrap_or(self.started).wrapping_add(self.games));
             }
             None => search.set_threads(parts.threads),
         }
