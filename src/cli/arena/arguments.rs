@@ -26,8 +26,9 @@ pub struct ArenaArguments {
     /// The variant's id
     #[arg(required = true)]
     pub variant: Option<String>,
-    /// The players, with commas between them: level=1 to level=8, nodes=N, greedy or random. As many as there are
-    /// sides, or a number that divides the seats. After each game they move on to the next seat
+    /// The players, with commas between them: level=1 to level=8, with a character such as level=4:hunter, nodes=N, greedy
+    /// or random. As many as there are sides, or a number that divides the seats. After each game they move on to the next
+    /// seat
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<ArenaPlayer>,
     /// The number of games, rounded up to whole rotations of the players

@@ -35,7 +35,7 @@ const LOST: i32 = -1_000_000;
 impl Task {
     pub const ALL: [Self; 4] = [Self::WinInOne, Self::WinInTwo, Self::RoyalToTake, Self::Promotion];
 
-    /// The lowest level that must solve every puzzle of this task. Level 3 looks at 450 nodes, which are fewer than
+    /// The lowest level that must solve every puzzle of this task. Level 3 looks at 400 nodes, which are fewer than
     /// there are lines of three plies, and errs by up to two pawns: it delays promotions.
     pub fn lowest_level(self, rules: &Rules) -> u8 {
         match self {
