@@ -20,7 +20,8 @@ const TREES: [(&str, u32); 8] = [
     ("nava", 3),
 ];
 
-/// Variants whose start position is searched: at least one of each family, and one with a hook.
+/// Variants whose start position is searched: chess, stacks, dice, four armies, and one with a hook. The benchmark of the
+/// search has more.
 const SEARCHES: [&str; 9] =
     ["chess", "trojan", "ordo", "ordo-vulneris", "occasio", "occado", "nava", "nava-ffa", "atomic"];
 /// The number of nodes of a search. With it the search reaches the depths at which it spends its time in a game.

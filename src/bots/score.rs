@@ -31,13 +31,4 @@ impl Score {
             None
         }
     }
-
-    /// The score as UCI writes it: `cp 31`, `mate 2`, `mate -1`. A mate is counted in rounds of `seats` turns.
-    pub fn uci(self, seats: i32) -> String {
-        match self.plies_to_end() {
-            Some(plies) if plies > 0 => format!("mate {}", (plies + seats - 1) / seats),
-            Some(plies) => format!("mate {}", plies / seats),
-            None => format!("cp {}", self.0),
-        }
-    }
 }

@@ -77,7 +77,8 @@ pub struct Progress {
     pub selective_depth: u32,
     /// The best lines, best first. Their number is [`SearchLimits::multi_pv`], or less with fewer moves.
     pub variations: Vec<Variation>,
-    /// The score of each side. With two sides one score is the other with its sign changed.
+    /// The score of each side that still plays. With two sides one score is the other with its sign changed. With more, the
+    /// sides that do not think have their shares at the end of the best line.
     pub scores: Vec<(Side, Score)>,
     /// The number of nodes visited since the search began, by all threads.
     pub nodes: u64,
@@ -216,6 +217,8 @@ impl<S: SquareSet> Engine<S> {
     }
 
     fn resize(&mut self, mebibytes: usize) {
+        // The old table is freed first. Both together may not fit into the memory.
+        self.table = Table::new(1);
         self.table = Table::new(mebibytes);
     }
 

@@ -3,6 +3,7 @@
 
 mod elo;
 mod go;
+mod mate;
 mod options;
 mod thinking;
 
@@ -53,10 +54,14 @@ impl Engine {
             let rest = &words[i + 1..];
             match *word {
                 "uci" => self.introduce(),
-                "isready" => self.say("readyok"),
+                "isready" => {
+                    self.prepare();
+                    self.say("readyok");
+                }
                 "ucinewgame" => {
                     self.thinking.new_game();
-                    self.new_game();
+                    self.new_game(self.rules_in_play());
+                    self.prepare();
                 }
                 "setoption" => self.set_option(rest),
                 "position" => self.position(rest),
@@ -134,9 +139,16 @@ impl Engine {
         library.compile(self.id(), &settings).map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// Sets up the start of the variant. Returns whether it succeeded; if not, it reports the fault.
-    fn new_game(&mut self) -> bool {
-        match self.rules().map(|rules| Game::new(rules, Start::Setup)) {
+    /// Makes the search ready, if none is running.
+    fn prepare(&mut self) {
+        if let Some(game) = &self.game {
+            self.thinking.prepare(game.rules());
+        }
+    }
+
+    /// Sets up the start of these rules. Returns whether it succeeded; if not, it reports the fault.
+    fn new_game(&mut self, rules: Result<Arc<Rules>, String>) -> bool {
+        match rules.map(|rules| Game::new(rules, Start::Setup)) {
             Ok(Ok(game)) => {
                 self.game = Some(game);
                 return true;
@@ -152,47 +164,57 @@ impl Engine {
         let name = words.get(1..value_at).unwrap_or_default().join(" ");
         let value = words.get(value_at + 1..).unwrap_or_default().join(" ");
         if let Some(set) = self.thinking.set_option(&name, &value) {
-            if let Err(error) = set {
-                self.info(&error);
+            match set {
+                Ok(()) => self.prepare(),
+                Err(error) => self.info(&error),
             }
             return;
         }
         let before = (self.variant.clone(), self.shuffled, self.settings.clone());
-        match (name.as_str(), value.as_str()) {
-            (VARIANT, id) if self.registry.ids().any(|known| known == id) => self.variant = id.to_owned(),
-            (VARIANT, id) => {
-                let error = self.registry.library().resolve(id, &Settings::new()).err();
+        // UCI tells no capital letters from small ones here.
+        if name.eq_ignore_ascii_case(VARIANT) {
+            let Some(known) = self.registry.ids().find(|known| known.eq_ignore_ascii_case(&value)) else {
+                let error = self.registry.library().resolve(&value, &Settings::new()).err();
                 let help = error.and_then(|error| error.diagnostics.into_iter().next()?.help);
                 let help = help.map_or_else(String::new, |help| format!("; {help}"));
-                return self.info(&format!("there is no variant {id}{help}"));
+                return self.info(&format!("there is no variant {value}{help}"));
+            };
+            self.variant = known.to_owned();
+        } else if name.eq_ignore_ascii_case(CHESS960) {
+            match options::check(CHESS960, &value) {
+                Ok(shuffled) => self.shuffled = shuffled,
+                Err(error) => return self.info(&error),
             }
-            (CHESS960, "true") => self.shuffled = true,
-            (CHESS960, "false") => self.shuffled = false,
-            (CHESS960, other) => return self.info(&format!("{CHESS960} is true or false, not {other}")),
-            _ => match self.option_error(&name, &value) {
-                None => drop(self.settings.insert(name, value)),
-                Some(error) => return self.info(&error),
-            },
+        } else {
+            match self.known_option(&name, &value) {
+                Ok((name, choice)) => drop(self.settings.insert(name, choice)),
+                Err(error) => return self.info(&error),
+            }
         }
-        if !self.new_game() {
+        if self.new_game(self.rules()) {
+            self.prepare();
+        } else {
             (self.variant, self.shuffled, self.settings) = before;
         }
     }
 
-    /// The reason why no variant has this option with this choice. `None` if a variant has it.
-    fn option_error(&self, name: &str, value: &str) -> Option<String> {
+    /// The option and its choice as the variants write them.
+    ///
+    /// # Errors
+    /// The reason why no variant has this option with this choice.
+    fn known_option(&self, name: &str, value: &str) -> Result<(String, String), String> {
         let mut error = format!("there is no option {name}");
         for id in self.registry.ids() {
             let Ok(ruleset) = self.registry.library().resolve(id, &Settings::new()) else { continue };
-            if let Some(option) = ruleset.options.get(name) {
-                if option.choices.contains_key(value) {
-                    return None;
-                }
-                let choices: Vec<&str> = option.choices.keys().map(String::as_str).collect();
-                error = format!("{name} is one of {}, not {value}", choices.join(", "));
+            let known = ruleset.options.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            let Some((name, option)) = known else { continue };
+            let choices: Vec<String> = option.choices.into_keys().collect();
+            if let Some(choice) = choices.iter().find(|choice| choice.eq_ignore_ascii_case(value)) {
+                return Ok((name, choice.clone()));
             }
+            error = format!("{name} is one of {}, not {value}", choices.join(", "));
         }
-        Some(error)
+        Err(error)
     }
 
     fn position(&mut self, words: &[&str]) {
@@ -275,10 +297,8 @@ impl Engine {
             }
             return;
         }
-        match go::Go::read(words, game) {
-            Ok(order) => self.thinking.go(game.clone(), order),
-            Err(error) => self.info(&error),
-        }
+        let order = go::Go::read(words, game, &mut |fault| self.info(fault));
+        self.thinking.go(game.clone(), order);
     }
 }
 

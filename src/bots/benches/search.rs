@@ -18,8 +18,22 @@ use rand::rngs::ChaCha8Rng;
 use tessera_bots::Search;
 
 /// At least one variant of each family, and one with a hook.
-const VARIANTS: [&str; 10] =
-    ["chess", "chess960", "trojan", "ordo", "ordo-vulneris", "occasio", "occado", "nava", "nava-ffa", "atomic"];
+const VARIANTS: [&str; 14] = [
+    "chess",
+    "chess960",
+    "crazyhouse",
+    "duck",
+    "king-of-the-hill",
+    "trojan",
+    "ordo",
+    "ordo-vulneris",
+    "occasio",
+    "occado",
+    "nava",
+    "nava-ffa",
+    "four-handed",
+    "atomic",
+];
 /// The number of nodes of a search. Fairy-Stockfish checks its limit rarely, so fewer nodes would be inexact.
 const NODES: u64 = 200_000;
 /// The size of the transposition table in MiB: the default of both engines.

@@ -80,13 +80,10 @@ pub struct ClassWeights {
     /// A piece that a light enemy attacks.
     pub pressed: Phases,
     /// A piece that is attacked and not defended, besides the weight of all kinds.
-    #[serde(default)]
     pub hanging: Phases,
     /// The distance to its own royal piece, in moves of a royal piece.
-    #[serde(default)]
     pub distance: Phases,
     /// Each pawn of its army more than five, or less with the sign changed.
-    #[serde(default)]
     pub with_pawns: Phases,
     /// The danger of a royal piece from each attack on its square or beside it, in eighths.
     pub hit: i32,

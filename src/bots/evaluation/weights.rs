@@ -12,12 +12,6 @@ const WEIGHT_MAX: i32 = 10_000;
 /// A weight in the middle game and in the ending.
 pub type Phases = (i32, i32);
 
-/// The part of a lead that counts by files of weights that do not say it. They were tuned without such parts, and
-/// without other terms, which count nothing there.
-fn whole() -> i32 {
-    256
-}
-
 /// The weights of the evaluation, in hundredths of a pawn unless said otherwise. A file of weights leaves out the ones
 /// that it does not change. [`Weights::read`] reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,19 +50,14 @@ pub struct Weights {
     /// A pawn beside another one of its army.
     pub phalanx: Phases,
     /// A pawn that a pawn defends or stands beside, times the square of the steps that it has made.
-    #[serde(default)]
     pub connected: Phases,
     /// A pawn that no pawn of its army can ever defend, and whose next square an enemy pawn attacks.
-    #[serde(default)]
     pub backward: Phases,
     /// An enemy piece that a pawn attacks after a safe step.
-    #[serde(default)]
     pub push: Phases,
     /// A great piece that a heavy one attacks, and no lesser one.
-    #[serde(default)]
     pub harried: Phases,
     /// A square that both sides attack, and that the enemy guards with no pawn and only once.
-    #[serde(default)]
     pub contested: Phases,
     /// A light piece that a pawn defends and no enemy pawn can ever attack.
     pub outpost: Phases,
@@ -95,10 +84,8 @@ pub struct Weights {
     /// A square beside a royal piece that an enemy attacks and only the royal piece defends, in eighths of danger.
     pub weak: i32,
     /// Each square near a royal piece that an enemy attacks, in eighths of danger.
-    #[serde(default)]
     pub around: i32,
     /// Each square near a royal piece that its own side defends, in eighths of danger.
-    #[serde(default)]
     pub covered: i32,
     /// The danger if no enemy has a piece of great worth, in eighths.
     pub no_great: i32,
@@ -119,13 +106,10 @@ pub struct Weights {
     /// The cargo of an attacked stack, which is captured whole, in 256ths of its worth.
     pub stack_risk: i32,
     /// The part of a lead in the ending that counts if the leader has no pawns, in 256ths.
-    #[serde(default = "whole")]
     pub no_pawns: i32,
     /// How much each of his pawns adds to that part.
-    #[serde(default)]
     pub each_pawn: i32,
     /// The same part if each side has only one piece besides pawns, and the two keep to different shades.
-    #[serde(default = "whole")]
     pub opposite_shades: i32,
     /// In a won ending, each file and rank of the enemy's royal piece away from the middle.
     pub drive: i32,
@@ -135,7 +119,7 @@ pub struct Weights {
 
 impl Weights {
     /// Reads a file of weights, such as `Weights(tempo: 12, danger: (-80, -20))`. `file` is its name in messages.
-    /// Weights that it leaves out keep their defaults.
+    /// Weights that it leaves out keep their defaults. A class of pieces that it names has all its weights.
     ///
     /// # Errors
     /// Every fault of the text, each with its place.
@@ -322,5 +306,18 @@ impl Default for Weights {
             drive: 2,
             near: 3,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a file says is changed, and nothing else.
+    #[test]
+    fn weights_that_a_file_leaves_out_keep_their_defaults() {
+        let changed = Weights { tempo: 12, ..Weights::default() };
+        assert_eq!(Weights::read("weights", "Weights(tempo: 12)").unwrap(), changed);
+        assert_eq!(Weights::read("weights", "Weights()").unwrap(), Weights::default());
     }
 }

@@ -30,12 +30,13 @@ impl<S: SquareSet> Worker<'_, S> {
         best.map(|(_, mv)| mv)
     }
 
-    /// The shares after a move. If it rolls a die, they are the mean over all faces.
+    /// The shares after a move. If it rolls a die, they are the mean over all faces. Faces over which a rule of Rust code
+    /// panics do not count.
     fn shares_after(&mut self, mv: Move, depth: u32) -> Shares {
         let mut outcomes = Vec::new();
         let listed = self.tree.outcomes(mv, &mut outcomes);
-        let mut sum = [0; ARMIES_MAX];
-        if listed.is_err() || outcomes.is_empty() {
+        let (mut sum, mut played) = ([0; ARMIES_MAX], 0);
+        if listed.is_err() {
             return sum;
         }
         for &outcome in &outcomes {
@@ -43,9 +44,10 @@ impl<S: SquareSet> Worker<'_, S> {
                 let shares = self.shares(depth);
                 self.tree.take_back();
                 sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share);
+                played += 1;
             }
         }
-        sum.map(|sum| sum / outcomes.len() as i32)
+        sum.map(|sum| sum / played.max(1))
     }
 
     /// The shares of the position, if each side plays for its own.

@@ -1,5 +1,6 @@
 //! The inner nodes of the tree, with a depth left to search.
 
+use tessera_rules::ruleset::NoMove;
 use tessera_rules::{Move, SquareSet};
 
 use super::Worker;
@@ -53,7 +54,7 @@ impl<S: SquareSet> Worker<'_, S> {
             return score;
         }
         if self.tree.is_drawn() {
-            return self.drawn();
+            return self.drawn_or_ended(ply);
         }
         if let Some(ending) = self.tree.repeated() {
             return self.repeated(ending.winner);
@@ -249,6 +250,21 @@ impl<S: SquareSet> Worker<'_, S> {
         self.tree.rules().gives_check() && self.tree.gives_check(mv)
     }
 
+    /// The score of a position that a count of moves or dead material draws. If the player has no move, the game has ended
+    /// before the draw: a mate counts on the move that fills the count.
+    pub(super) fn drawn_or_ended(&mut self, ply: usize) -> i32 {
+        let rules = self.tree.rules();
+        let draws = matches!(rules.ruleset().no_move, NoMove::Draws | NoMove::Passes | NoMove::Falls);
+        // The list is only made where its lack of moves makes a difference.
+        if !draws || rules.gives_check() && self.tree.in_check() {
+            let moves = &mut self.plies[ply].moves;
+            if self.tree.moves(moves).is_ok() && moves.is_empty() {
+                return self.without_move(ply);
+            }
+        }
+        self.drawn()
+    }
+
     /// The score of a position whose player has no move.
     pub(super) fn without_move(&self, ply: usize) -> i32 {
         self.tree.without_move().map_or(self.drawn(), |ending| self.ended(ending.winner, ply))
@@ -256,7 +272,7 @@ impl<S: SquareSet> Worker<'_, S> {
 
     /// The static evaluation, or the score of a mate or another end for lack of moves.
     fn look(&mut self, checked: bool, ply: usize) -> i32 {
-        let loses = self.tree.rules().ruleset().no_move != tessera_rules::ruleset::NoMove::Passes;
+        let loses = self.tree.rules().ruleset().no_move != NoMove::Passes;
         if checked || (loses && !self.tree.rules().gives_check()) {
             let moves = &mut self.plies[ply].moves;
             if self.tree.moves(moves).is_err() {

@@ -7,7 +7,7 @@ use super::Worker;
 use super::exchange::{exchange, victim};
 use super::ordering::{GOAL, pick};
 use super::table::Bound;
-use crate::score::{INFINITE, PLY_MAX};
+use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX};
 
 /// The margin of delta pruning, in hundredths of a pawn: two pawns for the position, besides the captured pieces. A
 /// capture that does not reach alpha with it is pruned.
@@ -118,7 +118,8 @@ impl<S: SquareSet> Worker<'_, S> {
         self.tree.pass();
         let score = -self.settled(-beta, -alpha, ply + 1, since + 1);
         self.tree.take_back();
-        score
+        // Nobody has looked at the quiet moves that complete the turn. One of them may save a king, so nothing is proved.
+        score.clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
     }
 
     /// Whether checks are counted, and the player to move can give the last one that he needs.
@@ -163,7 +164,7 @@ impl<S: SquareSet> Worker<'_, S> {
             return score;
         }
         if self.tree.is_drawn() {
-            return self.drawn();
+            return self.drawn_or_ended(ply);
         }
         // A check after a capture is ignored. Its evasions and further captures would make long series: with them the
         // search of Ordo scores 19 % at 1000 nodes a move. In chess they make no difference.

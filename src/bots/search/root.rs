@@ -181,12 +181,29 @@ impl<S: SquareSet> Worker<'_, S> {
         if self.is_own_turn() { score } else { -score }
     }
 
-    fn progress(&self, depth: u32, multi_pv: usize) -> Progress {
+    /// The shares of all sides at the end of the best line.
+    fn shares_ahead(&mut self) -> [i32; ARMIES_MAX] {
+        let before = self.tree.ply();
+        for &mv in &self.root[0].line {
+            // The line ends behind a roll, and its face is any.
+            if mv.face().is_some() || self.tree.play(mv).is_err() {
+                break;
+            }
+        }
+        let shares = self.evaluator.shares(&self.tree);
+        while self.tree.ply() > before {
+            self.tree.take_back();
+        }
+        shares
+    }
+
+    fn progress(&mut self, depth: u32, multi_pv: usize) -> Progress {
+        let shares = if self.camps.shared { self.shares_ahead() } else { [0; ARMIES_MAX] };
         let rules = self.tree.rules();
-        let mut sides: Vec<Side> = rules.armies().map(|(army, _)| rules.side(army)).collect();
+        let living = rules.armies().filter(|(army, _)| self.tree.is_alive(*army));
+        let mut sides: Vec<Side> = living.map(|(army, _)| rules.side(army)).collect();
         sides.sort();
         sides.dedup();
-        let shares = if self.camps.shared { self.evaluator.shares(&self.tree) } else { [0; ARMIES_MAX] };
         let own = self.for_side(self.root[0].score);
         let mut scores = Vec::new();
         for side in sides {
@@ -217,3 +234,41 @@ impl<S: SquareSet> Worker<'_, S> {
 
 /// The depth of a node that is only evaluated, without a quiescence search.
 pub(super) const LOOK: i32 = -100;
+
+#[cfg(test)]
+mod tests {
+    use tessera_rules::{Game, SmallBitboard, Start};
+
+    use super::*;
+    use crate::search::Engine;
+    use crate::test_rules::rules;
+
+    /// The scores of all sides in a position of Nava for four armies, by the letters of their armies, and their shares
+    /// before any move.
+    fn scores(position: &str) -> (Vec<(char, i32)>, [i32; ARMIES_MAX]) {
+        let rules = rules("nava-ffa", include_str!("../../../plugins/nava/nava-ffa.ron"));
+        let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
+        let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
+        let mut engine = Engine::<SmallBitboard>::new(rules.clone(), 1);
+        let shares = engine.test(&game, |worker| worker.evaluator.shares(&worker.tree));
+        let mut scores = Vec::new();
+        engine.think(&game, &limits, &Default::default(), &mut |progress| scores.clone_from(&progress.scores));
+        let letter = |side| rules.armies().find(|(army, _)| rules.side(*army) == side).unwrap().0;
+        (scores.into_iter().map(|(side, score)| (rules.army_letter(letter(side)), score.value())).collect(), shares)
+    }
+
+    #[test]
+    fn sides_that_have_lost_their_turns_have_no_score() {
+        let (scores, _) = scores("8/8/8/8/8/8/bR,7/wK,bR,4,bR,bK w 0 1");
+        let letters: Vec<char> = scores.iter().map(|(letter, _)| *letter).collect();
+        assert_eq!((letters, scores[0].1), (vec!['w', 'b'], -scores[1].1));
+    }
+
+    /// White takes Red's rook, so that Red's score is less than what he has now.
+    #[test]
+    fn others_are_judged_at_the_end_of_the_best_line() {
+        let (scores, shares) = scores("rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1");
+        let red = scores.iter().position(|(letter, _)| *letter == 'r').unwrap();
+        assert!(scores.len() == 4 && scores[red].1 < shares[red] - 100, "{scores:?} {shares:?}");
+    }
+}

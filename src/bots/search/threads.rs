@@ -21,6 +21,15 @@ pub(super) struct Shared<'a> {
     pub(super) nodes: Vec<AtomicU64>,
 }
 
+/// Ends the other threads when the first one has ended, be it by a panic.
+struct EndOfOthers<'a>(&'a AtomicBool);
+
+impl Drop for EndOfOthers<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// The result of one thread.
 pub(super) struct Found {
     pub(super) answer: Answer,
@@ -76,8 +85,9 @@ impl<S: SquareSet> Engine<S> {
                 // Without memory for a thread the search goes on with fewer.
                 running.extend(thread::Builder::new().spawn_scoped(scope, work));
             }
+            let end = EndOfOthers(&shared.done);
             found.extend(search.worker(side, game, &own_limits, &shared, 0, first).think(&own_limits, progress));
-            shared.done.store(true, Ordering::Relaxed);
+            drop(end);
             // A thread that has panicked has reported that. Its result is missing.
             found.extend(running.into_iter().filter_map(|thread| thread.join().ok().flatten()));
         });

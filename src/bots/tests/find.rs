@@ -26,6 +26,26 @@ fn a_mate_in_two_is_found() {
     }
 }
 
+/// A mate counts on the move that fills the count of quiet moves, and where nobody has claimed the draw yet.
+#[test]
+fn a_mate_comes_before_the_draw_by_quiet_moves() {
+    let rules = rules("chess");
+    for (position, depth, plies) in [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 99 120", 1, 1),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 120 120", 3, 1),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 149 120", 3, 1),
+        ("6k1/8/8/8/8/8/R7/1R5K w - - 97 120", 4, 3),
+    ] {
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        let answer = think(&mut Search::new(rules.clone(), 1), &game(&rules, position), &limits).unwrap();
+        assert_eq!(answer.score.plies_to_end(), Some(plies), "{position}: {answer:?}");
+    }
+    // A move later the draw is there.
+    let late = game(&rules, "6k1/8/8/8/8/8/R7/1R5K w - - 98 120");
+    let answer = think(&mut Search::new(rules.clone(), 1), &late, &nodes(5_000)).unwrap();
+    assert_eq!(answer.score.value(), 0, "{answer:?}");
+}
+
 /// The first move of a mate in two is searched deep enough at depth 4, although it is quiet and comes late in the list.
 #[test]
 fn a_mate_in_two_needs_little_depth() {
@@ -44,6 +64,19 @@ fn a_mate_behind_a_sacrifice_needs_little_depth() {
     let game = game(&rules, "2M2k2/8/s7/2mp1s2/5np1/4K1Pm/8/r1n5 b - - 0 1");
     let answer = think(&mut Search::new(rules.clone(), 1), &game, &limits).unwrap();
     assert_eq!((rules.uci(game.position(), answer.mv).as_str(), answer.score.plies_to_end()), ("a1a2", Some(3)));
+}
+
+/// In Duck chess the duck may save a king. A search that has not put it everywhere claims no win.
+#[test]
+fn a_win_is_proved_over_all_squares_of_the_duck() {
+    let rules = rules("duck");
+    let start = game(&rules, "7k/R7/1R6/8/8/8/8/7K w - - 0 1");
+    for depth in 1..=5 {
+        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+        let answer = think(&mut Search::new(rules.clone(), 4), &start, &limits).unwrap();
+        // The black king is taken in White's second turn at the earliest, and the duck is always in time.
+        assert_eq!(answer.score.plies_to_end(), None, "depth {depth}: {answer:?}");
+    }
 }
 
 /// The last check wins. A search of one ply sees that the enemy threatens it.

@@ -67,6 +67,22 @@ fn threads_share_the_nodes() {
     }
 }
 
+/// A panic of the first thread ends the search on all threads.
+#[test]
+fn a_panic_leaves_no_thread_behind() {
+    let rules = rules("chess");
+    let game = start(&rules, &mut ChaCha8Rng::seed_from_u64(1));
+    let (ended, wait) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let mut search = Search::new(rules, 1);
+        search.set_threads(2);
+        let stop = AtomicBool::new(false);
+        let panics = || search.think(&game, &SearchLimits::default(), &stop, &mut |_| panic!("on purpose"));
+        ended.send(std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err())
+    });
+    assert_eq!(wait.recv_timeout(Duration::from_secs(20)), Ok(true));
+}
+
 /// The time between the stop and the answer of a search.
 fn stopped_after(search: &mut Search, game: &Game) -> Duration {
     let stop = AtomicBool::new(false);

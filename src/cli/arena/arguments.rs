@@ -26,12 +26,13 @@ pub struct ArenaArguments {
     /// The variant's id
     #[arg(required = true)]
     pub variant: Option<String>,
-    /// The players, with commas between them: level=1 to level=8, nodes=N, greedy or random. As many as there are
-    /// sides, or a number that divides the seats. After each game they move on to the next seat
+    /// The players, with commas between them: level=1 to level=8, with a character such as level=4:hunter, nodes=N, greedy
+    /// or random. As many as there are sides, or a number that divides the seats. After each game they move on to the next
+    /// seat
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<ArenaPlayer>,
     /// The number of games, rounded up to whole rotations of the players
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 20, value_parser = games)]
     games: usize,
     /// The seed of arrays, openings, dice and the errors of weak levels
     #[arg(long, default_value_t = 1)]
@@ -124,6 +125,15 @@ impl ArenaArguments {
             None => output.text(&report(&run, &games)),
         }
     }
+}
+
+/// The most games of a run. Their results are kept in memory, and no run is as long.
+const GAMES_MAX: usize = 10_000_000;
+
+/// Reads a number of games.
+fn games(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=GAMES_MAX).contains(number));
+    number.ok_or_else(|| format!("a number of games is 1 to {GAMES_MAX}"))
 }
 
 /// A bar on standard error. It is not drawn if that is no terminal.

@@ -146,9 +146,9 @@ impl GameLine {
         }
     }
 
-    /// Whether the game has ended by itself.
+    /// Whether the game has ended by its rules. A game in which a rule has panicked has not.
     pub fn has_ended(&self) -> bool {
-        self.ending != ArenaGame::STOPPED
+        ![ArenaGame::STOPPED, ArenaGame::RULE_FAILED].contains(&self.ending.as_str())
     }
 
     /// Why no game of this run has this result, if there is a reason.

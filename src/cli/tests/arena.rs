@@ -94,6 +94,16 @@ fn tables_for_four_are_counted_too() {
     assert!(!report.contains("Elo") && report.contains("random has every seat"), "{report}");
 }
 
+/// A game that was stopped, or in which a rule has panicked, has not ended by its rules.
+#[test]
+fn only_ends_by_the_rules_count_as_ended() {
+    let arena = Arena::new(rules("chess"), vec!["random".parse().unwrap()], 1).unwrap();
+    let game = GameLine::of(0, &arena.play(0, &mut || true).unwrap());
+    for (ending, ended) in [("checkmate", true), ("stopped", false), ("rule-failed", false)] {
+        assert_eq!(GameLine { ending: ending.to_owned(), ..game.clone() }.has_ended(), ended, "{ending}");
+    }
+}
+
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tessera-cli")).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
@@ -262,6 +272,9 @@ fn what_cannot_be_played_is_refused() {
         (&["chess", "--seats", "level=2:coward"], "a character is one of hunter, builder, avenger, rival"),
         (&["chess", "--seats", "random,random,random"], "3 players cannot share 2 seats alike"),
         (&["chess", "--seats", "random", "--shard", "4/3"], "a shard is written `3/16`"),
+        (&["chess", "--seats", "random", "--games", "0"], "a number of games is 1 to 10000000"),
+        (&["chess", "--seats", "random", "--games", "18446744073709551615"], "a number of games is 1 to"),
+        (&["chess", "--seats", "random", "--games", "many"], "a number of games is 1 to"),
         (&["chess", "--seats", "random", "--rounds", "0"], "0 is not in 1..="),
         (&["chess", "--seats", "random", "--output", "/none/there"], "/none/there: No such file"),
         (&["chess", "--seats", "random", "--records", "/dev/null/there"], "/dev/null/there: Not a directory"),

@@ -124,9 +124,6 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("setoption name UCI_LimitStrength value 1", "info string UCI_LimitStrength is true or false, not 1"),
         ("setoption name UCI_Elo value 9999", "info string UCI_Elo is a number from "),
         ("setoption name Contempt value 4", "info string there is no option Contempt"),
-        ("go depth", "info string go depth needs a number"),
-        ("go searchmoves e2e4", "info string go searchmoves needs legal moves"),
-        ("go home", "info string go does not know home"),
         ("setoption name array-518 value up", "info string array-518 is one of in, out, not up"),
         ("setoption", "info string there is no option "),
         ("go perft", "info string go perft needs a depth"),
@@ -136,6 +133,48 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         assert!(lines[0].starts_with(said), "{command}: {lines:?}");
         assert_eq!(fen(&mut engine), before, "{command}");
     }
+}
+
+/// UCI tells no capital letters from small ones in the names and values of options.
+#[test]
+fn options_are_known_in_capital_and_small_letters() {
+    let mut engine = engine();
+    for command in [
+        "setoption name hash value 2",
+        "setoption name SKILL LEVEL value 3",
+        "setoption name uci_limitstrength value TRUE",
+        "setoption name uci_chess960 value FALSE",
+        "setoption name ARRAY-518 value OUT",
+        "setoption name UCI_VARIANT value Trojan",
+    ] {
+        assert!(ask(&mut engine, &[command]).is_empty(), "{command}");
+    }
+    assert!(ask(&mut engine, &["d"]).contains(&"Variant: trojan".to_owned()));
+}
+
+/// A GUI waits for the best move, whatever it has asked for.
+#[test]
+fn a_search_that_is_asked_for_badly_still_answers() {
+    let mut engine = engine();
+    ask(&mut engine, &["position startpos"]);
+    for (command, said) in [
+        ("go wtime 1000 btime 1000 foo", "go does not know foo"),
+        ("go searchmoves e2e5 depth 1", "go searchmoves: e2e5 is not a legal move"),
+        ("go searchmoves depth 1", "go searchmoves needs legal moves"),
+        ("go depth", "go depth needs a number"),
+        ("go movetime soon", "go movetime needs a number"),
+        ("go wtime 99999999999999999999 depth 1", ""),
+    ] {
+        let lines = search(&mut engine, &[command]);
+        let fault = format!("info string {said}");
+        assert!(said.is_empty() || lines[0] == fault, "{command}: {lines:?}");
+        assert_ne!(word(&lines, "bestmove"), "0000", "{command}");
+    }
+    let lines = search(&mut engine, &["go depth 3 searchmoves a2a4 e2e5"]);
+    assert_eq!(
+        (lines[0].as_str(), word(&lines, "bestmove")),
+        ("info string go searchmoves: e2e5 is not a legal move", "a2a4")
+    );
 }
 
 #[test]
@@ -168,6 +207,23 @@ fn searches_to_a_depth_and_tells_how_it_gets_there() {
 fn the_loser_knows_when() {
     let lines = search(&mut engine(), &["position fen kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", "go depth 4"]);
     assert_eq!(word(&lines, "mate"), "-1", "{lines:?}");
+}
+
+/// A mate is counted in turns of the player to move, however many plies they have and however many others play.
+#[test]
+fn mates_are_counted_in_turns_of_the_player_to_move() {
+    let mut engine = engine();
+    let mut mate = |variant: &str, position: &str, go: &str| {
+        let commands =
+            [&format!("setoption name UCI_Variant value {variant}"), &format!("position fen {position}"), go];
+        let lines = search(&mut engine, &commands.map(|command| command.to_string()).each_ref().map(String::as_str));
+        word(&lines, "mate").to_owned()
+    };
+    // White is taken in this round, whatever he does.
+    assert_eq!(mate("nava-ffa", "7,yK/8/8/8/8/bR,7/bR,7/wK,1,bR,4,bK w 0 1", "go depth 4"), "-1");
+    // In Duck chess a turn is a move and the duck. The king is taken with the first ply of a turn.
+    assert_eq!(mate("duck", "7k/8/8/8/8/8/8/K6R w - - 0 1", "go mate 1"), "1");
+    assert_eq!(mate("duck", "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "go mate 2"), "2");
 }
 
 #[test]
@@ -277,6 +333,20 @@ fn minds_the_clock() {
     }
 }
 
+/// The table is there before the clock runs. Allocating this one takes longer than the move.
+#[test]
+fn a_large_table_costs_no_time_on_the_clock() {
+    let mut engine = engine();
+    ask(&mut engine, &["setoption name Hash value 512"]);
+    let took = fastest(|| {
+        ask(&mut engine, &["ucinewgame", "isready", "position startpos"]);
+        let begin = Instant::now();
+        search(&mut engine, &["go movetime 20"]);
+        begin.elapsed()
+    });
+    assert!(took < Duration::from_millis(80), "{took:?}");
+}
+
 #[test]
 fn ponders_until_the_enemy_has_moved() {
     let mut engine = engine();
@@ -292,6 +362,21 @@ fn ponders_until_the_enemy_has_moved() {
     assert!(took < Duration::from_millis(500), "{took:?}");
 }
 
+/// A search that ponders answers to `stop` or `ponderhit` once, and to nothing else.
+#[test]
+fn pondering_has_one_answer() {
+    let mut engine = engine();
+    ask(&mut engine, &["position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000"]);
+    ask(&mut engine, &["setoption name Hash value 8", "setoption name UCI_Elo value 1500", "isready"]);
+    std::thread::sleep(Duration::from_millis(100));
+    let answers = |lines: &[String]| lines.iter().filter(|line| line.starts_with("bestmove")).count();
+    assert_eq!(answers(&ask(&mut engine, &[])), 0, "an option does not end the search");
+    assert_eq!(answers(&search(&mut engine, &["stop"])), 1);
+    ask(&mut engine, &["ponderhit"]);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(answers(&ask(&mut engine, &[])), 0, "a late hit brings no second answer");
+}
+
 /// The fastest of some tries. A busy machine delays threads, and the fastest try shows the time of the engine itself.
 fn fastest(mut measure: impl FnMut() -> Duration) -> Duration {
     (0..5).map(|_| measure()).min().unwrap()
@@ -304,6 +389,24 @@ fn a_lower_skill_looks_at_less() {
     assert!(word(&lines, "nodes").parse::<u64>().unwrap() <= 100, "{lines:?}");
     let lines = search(&mut engine, &["setoption name Skill Level value 20", "go nodes 3000"]);
     assert!(word(&lines, "nodes").parse::<u64>().unwrap() > 100, "{lines:?}");
+}
+
+/// A weak player plays other games at each start of the program, and the same ones with the same seed.
+#[test]
+fn errors_differ_by_start_and_by_seed() {
+    let moves = |seed: u32| {
+        let mut engine = engine();
+        let seed = format!("setoption name Seed value {seed}");
+        ask(&mut engine, &["setoption name Skill Level value 0", &seed]);
+        let mut next = || {
+            let lines = search(&mut engine, &["ucinewgame", "position startpos", "go nodes 1000"]);
+            word(&lines, "bestmove").to_owned()
+        };
+        (0..12).map(|_| next()).collect::<Vec<String>>()
+    };
+    assert_eq!(moves(7), moves(7));
+    assert_ne!(moves(7), moves(8));
+    assert_ne!(moves(0), moves(0));
 }
 
 /// Every variant has a legal answer. For dice it is the announced move.

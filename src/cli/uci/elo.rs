@@ -3,29 +3,34 @@
 use std::ops::RangeInclusive;
 
 use tessera_bots::{Level, Search};
+use tessera_rules::Rules;
 
 /// A strength below the full one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strength {
     Level(Level),
-    /// A number of nodes, and the greatest error of the evaluation in hundredths of a pawn.
+    /// A number of nodes, and the greatest error of the evaluation in hundredths of a pawn: without dice and with them.
     Limited {
         nodes: u64,
         error: i32,
+        rolling_error: i32,
     },
 }
 
 /// Ratings in chess with the nodes and the error that are to play so strong. They are estimates, which no match against
 /// rated players has confirmed. Between two rows nodes grow by the same factor a point, and errors evenly.
-const RATINGS: [(u16, u64, i32); 8] = [
-    (700, 100, 150),
-    (1_000, 250, 90),
-    (1_300, 700, 50),
-    (1_600, 2_000, 25),
-    (1_900, 6_000, 10),
-    (2_150, 18_000, 0),
-    (2_350, 50_000, 0),
-    (2_550, 150_000, 0),
+///
+/// The last number is the error where dice are rolled. It lies between those of the levels with fewer and more nodes, because
+/// an error that matters in chess is nothing beside the luck of the dice.
+const RATINGS: [(u16, u64, i32, i32); 8] = [
+    (700, 100, 150, 2_090),
+    (1_000, 250, 90, 1_490),
+    (1_300, 700, 50, 1_190),
+    (1_600, 2_000, 25, 980),
+    (1_900, 6_000, 10, 760),
+    (2_150, 18_000, 0, 540),
+    (2_350, 50_000, 0, 310),
+    (2_550, 150_000, 0, 50),
 ];
 
 /// The ratings that the engine can play at.
@@ -37,15 +42,20 @@ pub(super) fn strength(elo: u16) -> Strength {
     let (low, high) = (RATINGS[at - 1], RATINGS[at]);
     let part = f64::from(elo.clamp(low.0, high.0) - low.0) / f64::from(high.0 - low.0);
     let nodes = low.1 as f64 * (high.1 as f64 / low.1 as f64).powf(part);
-    let error = f64::from(low.2) + f64::from(high.2 - low.2) * part;
-    Strength::Limited { nodes: nodes.round() as u64, error: error.round() as i32 }
+    let between = |low: i32, high: i32| (f64::from(low) + f64::from(high - low) * part).round() as i32;
+    Strength::Limited {
+        nodes: nodes.round() as u64,
+        error: between(low.2, high.2),
+        rolling_error: between(low.3, high.3),
+    }
 }
 
 impl Strength {
-    /// Limits a search to this strength. The seed chooses the errors.
-    pub(super) fn limit(self, search: &mut Search, seed: u64) {
+    /// Limits a search by these rules to this strength. The seed chooses the errors.
+    pub(super) fn limit(self, rules: &Rules, search: &mut Search, seed: u64) {
         match self {
             Self::Level(level) => search.set_level(level, seed),
+            Self::Limited { rolling_error, .. } if rules.has_chance() => search.set_error(rolling_error, seed),
             Self::Limited { error, .. } => search.set_error(error, seed),
         }
     }
@@ -66,16 +76,17 @@ mod tests {
     #[test]
     fn ratings_between_two_rows_lie_between_their_strengths() {
         let parts = |elo| match strength(elo) {
-            Strength::Limited { nodes, error } => (nodes, error),
+            Strength::Limited { nodes, error, rolling_error } => (nodes, error, rolling_error),
             Strength::Level(_) => panic!("a rating is no level"),
         };
-        for (elo, nodes, error) in RATINGS {
-            assert_eq!(parts(elo), (nodes, error));
+        for (elo, nodes, error, rolling_error) in RATINGS {
+            assert_eq!(parts(elo), (nodes, error, rolling_error));
         }
-        let mut before = (0, i32::MAX);
+        let mut before = (0, i32::MAX, i32::MAX);
         for elo in RANGE {
             let now = parts(elo);
-            assert!(now.0 >= before.0 && now.1 <= before.1, "{elo}: {now:?} after {before:?}");
+            let falls = now.1 <= before.1 && now.2 <= before.2 && now.1 <= now.2;
+            assert!(now.0 >= before.0 && falls, "{elo}: {now:?} after {before:?}");
             before = now;
         }
     }

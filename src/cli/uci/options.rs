@@ -11,8 +11,20 @@ const HASH_MAX: usize = 4_096;
 const THREADS_MAX: usize = 256;
 /// No position of chess has more moves.
 const MULTI_PV_MAX: usize = 256;
+/// The greatest seed. 0 stands for none.
+const SEED_MAX: usize = i32::MAX as usize;
 /// The skill of the engine at full strength. GUIs know this scale from Stockfish. Lower skills stand for the levels.
 const SKILL_MAX: u8 = 20;
+
+const HASH: &str = "Hash";
+const THREADS: &str = "Threads";
+const MULTI_PV: &str = "MultiPV";
+const SKILL: &str = "Skill Level";
+const LIMIT: &str = "UCI_LimitStrength";
+const ELO: &str = "UCI_Elo";
+const PONDER: &str = "Ponder";
+const SEED: &str = "Seed";
+const NAMES: [&str; 8] = [HASH, THREADS, MULTI_PV, SKILL, LIMIT, ELO, PONDER, SEED];
 
 /// The options of the search.
 #[derive(Debug, Clone)]
@@ -24,6 +36,18 @@ pub(super) struct SearchOptions {
     skill: u8,
     limit_strength: bool,
     elo: u16,
+    /// The seed of the errors of limited strengths. `None` takes the time of the start.
+    seed: Option<u64>,
+}
+
+/// The options that change the search itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SearchParts {
+    /// The size of the transposition table in MiB.
+    pub(super) hash: usize,
+    pub(super) threads: usize,
+    pub(super) strength: Option<Strength>,
+    pub(super) seed: Option<u64>,
 }
 
 impl Default for SearchOptions {
@@ -35,6 +59,7 @@ impl Default for SearchOptions {
             skill: SKILL_MAX,
             limit_strength: false,
             elo: *elo::RANGE.end(),
+            seed: None,
         }
     }
 }
@@ -47,40 +72,46 @@ impl SearchOptions {
         };
         let (weakest, strongest) = (usize::from(*elo::RANGE.start()), usize::from(*elo::RANGE.end()));
         vec![
-            spin("Hash", HASH_DEFAULT, 1, HASH_MAX),
-            spin("Threads", 1, 1, THREADS_MAX),
-            spin("MultiPV", 1, 1, MULTI_PV_MAX),
-            spin("Skill Level", SKILL_MAX.into(), 0, SKILL_MAX.into()),
-            "option name UCI_LimitStrength type check default false".to_owned(),
-            spin("UCI_Elo", strongest, weakest, strongest),
-            "option name Ponder type check default false".to_owned(),
+            spin(HASH, HASH_DEFAULT, 1, HASH_MAX),
+            spin(THREADS, 1, 1, THREADS_MAX),
+            spin(MULTI_PV, 1, 1, MULTI_PV_MAX),
+            spin(SKILL, SKILL_MAX.into(), 0, SKILL_MAX.into()),
+            format!("option name {LIMIT} type check default false"),
+            spin(ELO, strongest, weakest, strongest),
+            format!("option name {PONDER} type check default false"),
+            spin(SEED, 0, 0, SEED_MAX),
         ]
     }
 
-    /// Sets an option. `None` if the search has no option of this name.
+    /// Sets an option. UCI tells no capital letters from small ones in names. `None` if the search has no option of this
+    /// name.
     ///
     /// # Errors
     /// The fault of the value as an English text.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        let name = NAMES.into_iter().find(|known| known.eq_ignore_ascii_case(name))?;
         Some(match name {
-            "Hash" => spin(name, value, 1, HASH_MAX).map(|hash| self.hash = hash),
-            "Threads" => spin(name, value, 1, THREADS_MAX).map(|threads| self.threads = threads),
-            "MultiPV" => spin(name, value, 1, MULTI_PV_MAX).map(|lines| self.multi_pv = lines),
-            "Skill Level" => spin(name, value, 0, SKILL_MAX.into()).map(|skill| self.skill = skill as u8),
-            "UCI_LimitStrength" => check(name, value).map(|limit| self.limit_strength = limit),
-            "UCI_Elo" => {
+            HASH => spin(name, value, 1, HASH_MAX).map(|hash| self.hash = hash),
+            THREADS => spin(name, value, 1, THREADS_MAX).map(|threads| self.threads = threads),
+            MULTI_PV => spin(name, value, 1, MULTI_PV_MAX).map(|lines| self.multi_pv = lines),
+            SKILL => spin(name, value, 0, SKILL_MAX.into()).map(|skill| self.skill = skill as u8),
+            LIMIT => check(name, value).map(|limit| self.limit_strength = limit),
+            ELO => {
                 let (least, most) = (usize::from(*elo::RANGE.start()), usize::from(*elo::RANGE.end()));
                 spin(name, value, least, most).map(|elo| self.elo = elo as u16)
             }
+            SEED => {
+                let seed = spin(name, value, 0, SEED_MAX);
+                seed.map(|seed| self.seed = Some(seed as u64).filter(|&seed| seed > 0))
+            }
             // The GUI decides when to ponder, with `go ponder`. The option announces the ability only.
-            "Ponder" => check(name, value).map(drop),
-            _ => return None,
+            _ => check(name, value).map(drop),
         })
     }
 
     /// The parts that a search is made with. Other options change with each `go`.
-    pub(super) fn parts(&self) -> (usize, usize, Option<Strength>) {
-        (self.hash, self.threads, self.strength())
+    pub(super) fn parts(&self) -> SearchParts {
+        SearchParts { hash: self.hash, threads: self.threads, strength: self.strength(), seed: self.seed }
     }
 
     /// The strength that the options limit the engine to. `None` at full strength. `UCI_LimitStrength` wins over the
@@ -100,10 +131,8 @@ fn spin(name: &str, value: &str, least: usize, most: usize) -> Result<usize, Str
     number.ok_or_else(|| format!("{name} is a number from {least} to {most}, not {value}"))
 }
 
-fn check(name: &str, value: &str) -> Result<bool, String> {
-    match value {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => Err(format!("{name} is true or false, not {value}")),
-    }
+/// The value of an option that is on or off.
+pub(super) fn check(name: &str, value: &str) -> Result<bool, String> {
+    let known = value.to_ascii_lowercase().parse::<bool>();
+    known.map_err(|_| format!("{name} is true or false, not {value}"))
 }

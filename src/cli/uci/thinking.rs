@@ -5,30 +5,45 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use tessera_bots::{Answer, Progress, Search};
 use tessera_rules::{Game, Move, Rules};
 
 use super::go::Go;
-use super::options::SearchOptions;
+use super::mate;
+use super::options::{SearchOptions, SearchParts};
 
 /// The search and its options.
 pub(super) struct ThinkingThread {
     out: Sender<String>,
     options: SearchOptions,
-    /// The number of the game. It seeds the errors of weak levels, so that games differ.
+    /// The time of the start. It seeds the errors of weak levels if nobody has chosen a seed, so that each start plays
+    /// other games.
+    started: u64,
+    /// The number of the game. It is added to the seed, so that games differ.
     games: u64,
-    /// The idle search, and the rules that it was made for.
-    search: Option<(Arc<Rules>, Search)>,
+    /// The idle search.
+    ready: Option<Ready>,
     running: Option<Running>,
+}
+
+/// A search that can begin at once.
+struct Ready {
+    search: Search,
+    /// The rules that it was made for.
+    rules: Arc<Rules>,
+    /// The options that it has.
+    parts: SearchParts,
 }
 
 struct Running {
     stop: Arc<AtomicBool>,
     /// Whether the answer is dropped.
     silent: Arc<AtomicBool>,
-    thread: JoinHandle<(Arc<Rules>, Search)>,
+    /// Whether the answer has been sent.
+    answered: Arc<AtomicBool>,
+    thread: JoinHandle<Ready>,
     /// Whether the answer waits for the stop.
     waits: bool,
     /// The search that starts at `ponderhit`.
@@ -37,7 +52,8 @@ struct Running {
 
 impl ThinkingThread {
     pub(super) fn new(out: Sender<String>) -> Self {
-        Self { out, options: SearchOptions::default(), games: 0, search: None, running: None }
+        let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        Self { out, options: SearchOptions::default(), started, games: 0, ready: None, running: None }
     }
 
     /// Sets an option of the search. `None` if the search has no option of this name.
@@ -45,33 +61,39 @@ impl ThinkingThread {
     /// # Errors
     /// The fault of the value as an English text.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
-        let before = self.options.parts();
-        let set = self.options.set(name, value)?;
-        if self.options.parts() != before {
-            self.wait();
-            self.search = None;
-        }
-        Some(set)
+        self.options.set(name, value)
     }
 
-    /// Forgets the results of the last game.
+    /// Makes the search ready for games by these rules with the present options. A large table takes seconds, so a GUI waits
+    /// for it with `isready` before any clock runs. A search that runs goes on as it is, and the next one changes.
+    pub(super) fn prepare(&mut self, rules: &Arc<Rules>) {
+        if self.running.as_ref().is_some_and(Running::is_busy) {
+            return;
+        }
+        self.wait();
+        self.ready = Some(self.ready(rules));
+    }
+
+    /// Forgets the results of the last game. A running search is stopped first.
     pub(super) fn new_game(&mut self) {
         self.wait();
-        self.search = None;
         self.games += 1;
+        if let Some(mut ready) = self.ready.take() {
+            ready.search.clear();
+            self.limit(&ready.rules, &mut ready.search);
+            self.ready = Some(ready);
+        }
     }
 
     /// Starts a search. A running search is stopped first.
     pub(super) fn go(&mut self, game: Game, go: Go) {
+        // The player's clock runs already.
+        let begin = Instant::now();
         self.wait();
-        let rules = game.rules();
-        let (rules, mut search) = match self.search.take() {
-            Some((known, search)) if Arc::ptr_eq(&known, rules) => (known, search),
-            _ => (rules.clone(), self.make(rules)),
-        };
-        let (stop, silent) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let mut ready = self.ready(game.rules());
+        let [stop, silent, answered] = [(); 3].map(|()| Arc::new(AtomicBool::new(false)));
         let pondered = go.ponder.then(|| (game.clone(), go.clone()));
-        let (out, stopped, unwanted) = (self.out.clone(), stop.clone(), silent.clone());
+        let (out, stopped, unwanted, sent) = (self.out.clone(), stop.clone(), silent.clone(), answered.clone());
         let mut limits = go.limits;
         limits.multi_pv = self.options.multi_pv;
         if let Some(strength) = self.options.strength() {
@@ -82,24 +104,31 @@ impl ThinkingThread {
             (limits.time, limits.aim) = (None, None);
         }
         let thread = thread::spawn(move || {
-            let begin = Instant::now();
+            let late = begin.elapsed();
+            for time in [&mut limits.time, &mut limits.aim].into_iter().flatten() {
+                *time = time.saturating_sub(late);
+            }
             let mut tell = |progress: &Progress| tell(&out, &game, progress, begin);
-            let answer = search.think(&game, &limits, &stopped, &mut tell);
+            let answer = ready.search.think(&game, &limits, &stopped, &mut tell);
             // UCI forbids an answer before `stop` here, even if the search is over.
             while waits && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
+            // The next command may come at once, and finds the search idle.
+            sent.store(true, Ordering::Relaxed);
             if !unwanted.load(Ordering::Relaxed) {
                 out.send(best_move(&game, answer)).ok();
             }
-            (rules, search)
+            ready
         });
-        self.running = Some(Running { stop, silent, thread, waits, pondered });
+        self.running = Some(Running { stop, silent, answered, thread, waits, pondered });
     }
 
     /// Stops the running search. Its answer follows.
     pub(super) fn stop(&mut self) {
-        if let Some(running) = &self.running {
+        if let Some(running) = &mut self.running {
+            // A `ponderhit` that was sent before this answer must not bring a second one.
+            running.pondered = None;
             running.end();
         }
     }
@@ -123,31 +152,59 @@ impl ThinkingThread {
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             running.end();
-            self.search = running.thread.join().ok();
+            self.ready = running.thread.join().ok();
         }
     }
 
     /// Waits for a search that ends by itself, and stops any other.
     pub(super) fn finish(&mut self) {
         if self.running.as_ref().is_some_and(|running| !running.waits) {
-            self.search = self.running.take().and_then(|running| running.thread.join().ok());
+            self.ready = self.running.take().and_then(|running| running.thread.join().ok());
         }
         self.wait();
     }
 
-    fn make(&self, rules: &Arc<Rules>) -> Search {
-        let (hash, threads, strength) = self.options.parts();
-        let mut search = Search::new(rules.clone(), hash);
-        match strength {
-            // On one thread a limited strength is the same on every machine.
-            Some(strength) => strength.limit(&mut search, self.games),
-            None => search.set_threads(threads),
+    /// The idle search, changed or made anew for these rules and the present options.
+    fn ready(&mut self, rules: &Arc<Rules>) -> Ready {
+        let parts = self.options.parts();
+        let known = self.ready.take().filter(|ready| Arc::ptr_eq(&ready.rules, rules));
+        let Some(mut ready) = known else {
+            let mut search = Search::new(rules.clone(), parts.hash);
+            self.limit(rules, &mut search);
+            return Ready { search, rules: rules.clone(), parts };
+        };
+        if ready.parts.hash != parts.hash {
+            ready.search.resize(parts.hash);
         }
-        search
+        if (SearchParts { hash: parts.hash, ..ready.parts }) != parts {
+            // It forgets the scores with other errors, too.
+            ready.search.set_error(0, 0);
+            self.limit(&ready.rules, &mut ready.search);
+        }
+        ready.parts = parts;
+        ready
+    }
+
+    /// Gives a search the threads and the errors of the present strength.
+    fn limit(&self, rules: &Rules, search: &mut Search) {
+        let parts = self.options.parts();
+        match parts.strength {
+            Some(strength) => {
+                // On one thread a limited strength is the same on every machine.
+                search.set_threads(1);
+                strength.limit(rules, search, parts.seed.unwrap_or(self.started).wrapping_add(self.games));
+            }
+            None => search.set_threads(parts.threads),
+        }
     }
 }
 
 impl Running {
+    /// Whether it has not answered yet. A thread that has panicked never will.
+    fn is_busy(&self) -> bool {
+        !self.answered.load(Ordering::Relaxed) && !self.thread.is_finished()
+    }
+
     fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();
@@ -164,7 +221,6 @@ fn best_move(game: &Game, answer: Option<Answer>) -> String {
 /// Sends the `info` lines of a finished depth.
 fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) {
     let rules = game.rules();
-    let seats = rules.alive_armies(game.position()).into();
     let time = begin.elapsed();
     let speed = u128::from(progress.nodes) * 1_000_000 / time.as_micros().max(1);
     for (number, variation) in (1..).zip(&progress.variations) {
@@ -172,7 +228,7 @@ fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) 
             "info depth {} seldepth {} multipv {number} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
             progress.depth,
             progress.selective_depth,
-            variation.score.uci(seats),
+            mate::score(game, variation),
             progress.nodes,
             progress.fullness,
             time.as_millis(),

@@ -19,7 +19,8 @@ pub enum Task {
 
 /// A first move with more answers is not tried for a win in two. Moves that force a win leave few answers.
 const ANSWERS: usize = 8;
-/// Positions later than this are left out, if the game would soon be drawn because nothing has happened.
+/// Positions later than this pose only wins in one move, if the game would soon be drawn because nothing has happened. A
+/// win comes before the draw.
 const QUIET: u16 = 20;
 /// A promotion is only asked for with so few pieces. With more of them some other move often wins as well.
 const PIECES: usize = 12;
@@ -34,7 +35,7 @@ const LOST: i32 = -1_000_000;
 impl Task {
     pub const ALL: [Self; 4] = [Self::WinInOne, Self::WinInTwo, Self::RoyalToTake, Self::Promotion];
 
-    /// The lowest level that must solve every puzzle of this task. Level 3 looks at 450 nodes, which are fewer than
+    /// The lowest level that must solve every puzzle of this task. Level 3 looks at 400 nodes, which are fewer than
     /// there are lines of three plies, and errs by up to two pawns: it delays promotions.
     pub fn lowest_level(self, rules: &Rules) -> u8 {
         match self {
@@ -69,7 +70,7 @@ impl Task {
     /// Whether a position poses this task, and no quicker one.
     pub fn is_posed(self, rules: &Rules, position: &Position) -> bool {
         let quiet = rules.ruleset().draw.quiet_rounds;
-        if quiet != Limits::default() && position.halfmove_clock() > QUIET {
+        if self != Self::WinInOne && quiet != Limits::default() && position.halfmove_clock() > QUIET {
             return false;
         }
         let moves = announced(rules, position);
