@@ -10,7 +10,7 @@ mod weights;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree, TurnStart};
+use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, Square, SquareSet, Tree, TurnStart};
 
 use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
@@ -44,6 +44,8 @@ pub(crate) struct Evaluator<S: SquareSet> {
     runners: Vec<Runner<S>>,
     /// The class of each kind, and its usual mobility as in [`ROOTS`].
     classes: Vec<(PieceClass, i32)>,
+    /// Random numbers for the pawns of each army, by square.
+    pawn_keys: Vec<[u64; Square::COUNT]>,
     /// The number of pawns of each army at the start.
     pawns_at_start: [i32; ARMIES_MAX],
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
@@ -74,6 +76,7 @@ impl<S: SquareSet> Evaluator<S> {
         let mut evaluator = Self {
             weights,
             classes,
+            pawn_keys: (0..ARMIES_MAX).map(pawn_keys).collect(),
             runners: Runner::all(&rules),
             armies,
             pawns,
@@ -253,8 +256,9 @@ impl<S: SquareSet> Evaluator<S> {
     pub(crate) fn pawn_key(&self, tree: &Tree<S>) -> u64 {
         let mut key = 0;
         for &(army, _) in &self.armies {
+            let keys = &self.pawn_keys[army.index()];
             for square in self.pawns_of(tree, army) {
-                key ^= mix((army.index() * 64 + square.index()) as u64 + 1);
+                key ^= keys[square.index()];
             }
         }
         key
@@ -270,6 +274,11 @@ impl<S: SquareSet> Evaluator<S> {
         let half = |bits: u64| (bits % (2 * most as u64 + 1)) as i32 - most;
         (half(mixed >> 40) + half(mixed & 0xff_ffff)) / 2
     }
+}
+
+/// Random numbers for pawns of an army, by square. Each comes from another number, whatever the army.
+fn pawn_keys(army: usize) -> [u64; Square::COUNT] {
+    std::array::from_fn(|square| mix((square / 64 * 256 + army * 64 + square % 64) as u64 + 1))
 }
 
 /// A share of the whole; of nothing nobody has any.
