@@ -10,7 +10,7 @@ mod weights;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree, TurnStart};
+use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, Square, SquareSet, Tree, TurnStart};
 
 use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
@@ -18,7 +18,8 @@ use crate::worth::{self, Worth};
 use class::PieceClass;
 use goals::Runner;
 use squares::SquareTables;
-use sums::{Score2, Sums, root};
+use sums::{Against, ROOTS, Score2, Sums, root};
+use weights::Phases;
 pub use weights::Weights;
 
 /// The most of a royal piece's danger that a hunter sees: no more than two pieces, so that it does not give its own away.
@@ -34,16 +35,21 @@ const POINT: i32 = 40;
 pub(crate) struct Evaluator<S: SquareSet> {
     rules: Arc<Rules>,
     weights: Weights,
-    /// The armies with their sides, the kinds that count as pawns, and all others: asked for in every position.
+    /// The armies with their sides, all sides, the kinds that count as pawns, and all others: asked for in every position.
     armies: Vec<(Army, Side)>,
+    sides: Vec<Side>,
     pawns: Vec<Kind>,
     others: Vec<Kind>,
     pub(crate) worth: Worth,
     squares: SquareTables<S>,
     /// The kinds that win on some squares.
     runners: Vec<Runner<S>>,
-    /// The class of each kind, and its usual mobility as in [`ROOTS`].
-    classes: Vec<(PieceClass, i32)>,
+    /// The class of each kind.
+    classes: Vec<PieceClass>,
+    /// What the mobility of each kind is worth, by the number of squares that it attacks.
+    mobility: Vec<[Phases; ROOTS.len()]>,
+    /// Random numbers for the pawns of each army, by square.
+    pawn_keys: Vec<[u64; Square::COUNT]>,
     /// The number of pawns of each army at the start.
     pawns_at_start: [i32; ARMIES_MAX],
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
@@ -63,19 +69,28 @@ impl<S: SquareSet> Evaluator<S> {
     pub(crate) fn new(rules: Arc<Rules>, weights: Weights) -> Self {
         let worth = Worth::new(&rules);
         let squares = SquareTables::new(&rules, &worth, &weights);
-        let armies = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
+        let armies: Vec<_> = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
+        let mut sides: Vec<Side> = armies.iter().map(|(_, side)| *side).collect();
+        sides.sort_unstable();
+        sides.dedup();
         let (pawns, others) = rules.kinds().map(|(kind, ..)| kind).partition(|&kind| rules.is_pawn(kind));
         let all = rules.squares();
-        let class_of = |kind: Kind| {
+        let classes: Vec<_> = rules.kinds().map(|(kind, ..)| PieceClass::of(&rules, &worth, kind)).collect();
+        let mobility_of = |kind: Kind| {
             let reached = all.iter().map(|from| worth::reached(&rules, Army::default(), kind, from)).sum::<i32>();
-            (PieceClass::of(&rules, &worth, kind), root(reached / all.count().max(1) as i32 / 1024))
+            let usual = root(reached / all.count().max(1) as i32 / 1024);
+            let (middle, ending) = weights.classes.of(classes[kind.index()]).mobility;
+            ROOTS.map(|root| (middle * (root - usual) / 16, ending * (root - usual) / 16))
         };
-        let classes = rules.kinds().map(|(kind, ..)| class_of(kind)).collect();
+        let mobility = rules.kinds().map(|(kind, ..)| mobility_of(kind)).collect();
         let mut evaluator = Self {
             weights,
             classes,
+            mobility,
+            pawn_keys: (0..ARMIES_MAX).map(pawn_keys).collect(),
             runners: Runner::all(&rules),
             armies,
+            sides,
             pawns,
             others,
             worth,
@@ -181,15 +196,29 @@ impl<S: SquareSet> Evaluator<S> {
     fn strengths_and_danger(&self, tree: &Tree<S>) -> ([i32; ARMIES_MAX], [i32; ARMIES_MAX]) {
         let mut sums = self.sums(tree);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
+        let mut against = [Against::NOTHING; ARMIES_MAX];
+        for &side in &self.sides {
+            against[side.index()] = self.against(tree, side, &sums);
+            self.contested(side, &against[side.index()], &mut sums);
+        }
         for &(army, _) in &self.armies {
             if let Some(side) = self.side_of(tree, army) {
-                self.pawns(tree, army, side, &mut sums);
-                self.at_risk(tree, army, side, &mut sums);
-                self.royal(tree, army, side, &mut sums);
+                let pushes = self.pushes(tree, army, side, &against[side.index()], &sums);
+                for other in self.sides.iter().filter(|other| **other != side) {
+                    against[other.index()].pushes |= pushes;
+                }
+            }
+        }
+        for &(army, _) in &self.armies {
+            if let Some(side) = self.side_of(tree, army) {
+                let against = &against[side.index()];
+                self.pawns(tree, army, side, against, &mut sums);
+                self.at_risk(tree, army, side, against, &mut sums);
+                self.royal(tree, army, side, against, &mut sums);
                 self.checks(tree, army, side, &mut sums);
             }
         }
-        self.goals(tree, &mut sums);
+        self.goals(tree, &against, &mut sums);
         self.scale_ending(tree, &mut sums);
         // The greatest weights need the width.
         let mixed = |middle: i32, ending: i32| {
@@ -253,8 +282,9 @@ impl<S: SquareSet> Evaluator<S> {
     pub(crate) fn pawn_key(&self, tree: &Tree<S>) -> u64 {
         let mut key = 0;
         for &(army, _) in &self.armies {
+            let keys = &self.pawn_keys[army.index()];
             for square in self.pawns_of(tree, army) {
-                key ^= mix((army.index() * 64 + square.index()) as u64 + 1);
+                key ^= keys[square.index()];
             }
         }
         key
@@ -270,6 +300,11 @@ impl<S: SquareSet> Evaluator<S> {
         let half = |bits: u64| (bits % (2 * most as u64 + 1)) as i32 - most;
         (half(mixed >> 40) + half(mixed & 0xff_ffff)) / 2
     }
+}
+
+/// Random numbers for pawns of an army, by square. Each comes from another number, whatever the army.
+fn pawn_keys(army: usize) -> [u64; Square::COUNT] {
+    std::array::from_fn(|square| mix((square / 64 * 256 + army * 64 + square % 64) as u64 + 1))
 }
 
 /// A share of the whole; of nothing nobody has any.

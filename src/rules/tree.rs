@@ -181,15 +181,19 @@ impl<S: SquareSet> Tree<S> {
     /// If a hook panics. The tree is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), RuleFailed> {
         let tables = &*self.tables;
-        let (mut board, hands) = (*self.board(), self.under.hands);
+        let hands = self.under.hands;
+        // The new board is made in its place. Those of large grids take long to copy.
+        let at = self.boards.len();
+        self.boards.push(self.boards[at - 1]);
+        let board = &mut self.boards[at];
         if tables.general.is_none() {
-            let patch = tables.make_patched(&mut board, &mut self.under, mv);
+            let patch = tables.make_patched(board, &mut self.under, mv);
             if tables.class.stacks {
                 self.patches.push(patch);
             }
         } else {
             let before = tables.class.stacks.then(|| self.under.clone());
-            let made = tables.make(&mut board, &mut self.under, mv, &mut ());
+            let made = tables.make(board, &mut self.under, mv, &mut ());
             match (made, before) {
                 (Ok(()), before) => self.unders.extend(before),
                 (Err(failed), before) => {
@@ -197,6 +201,7 @@ impl<S: SquareSet> Tree<S> {
                         self.under = before;
                     }
                     self.under.hands = hands;
+                    self.boards.pop();
                     return Err(failed.into());
                 }
             }
@@ -204,18 +209,20 @@ impl<S: SquareSet> Tree<S> {
         if tables.class.hands {
             self.hands.push((hands, Some(mv)));
         }
-        self.enter(board);
+        self.enter();
         Ok(())
     }
 
     /// Passes the turn without a move, although the rules do not allow it. A search sees the enemy's threats in this way:
     /// a null move. Positions before it do not count as repeated after it.
     pub fn pass(&mut self) {
-        let mut board = *self.board();
+        let at = self.boards.len();
+        self.boards.push(self.boards[at - 1]);
+        let board = &mut self.boards[at];
         board.set_en_passant(None);
-        self.tables.end_turn(&mut board);
+        self.tables.end_turn(board);
         if self.tables.class.marks_passed() {
-            self.tables.settle_passed(&mut board);
+            self.tables.settle_passed(board);
         }
         board.halfmove_clock = 0;
         if self.tables.class.stacks {
@@ -228,7 +235,7 @@ impl<S: SquareSet> Tree<S> {
         if self.tables.class.hands {
             self.hands.push((self.under.hands, None));
         }
-        self.enter(board);
+        self.enter();
     }
 
     /// Takes back the last move or pass. Does nothing at the start.
@@ -347,10 +354,10 @@ impl<S: SquareSet> Tree<S> {
         helps && !self.settles_first() && !self.tables.pass_ends(self.board())
     }
 
-    fn enter(&mut self, board: Board<S>) {
-        let begins_turn = board.seat != self.board().seat;
-        self.past.push(Past { key: board.key(), begins_turn });
-        self.boards.push(board);
+    /// Records the position that the last move has made.
+    fn enter(&mut self) {
+        let [.., before, board] = &self.boards[..] else { return };
+        self.past.push(Past { key: board.key(), begins_turn: board.seat != before.seat });
         if self.notes_turns {
             self.note();
         }

@@ -3,6 +3,7 @@
 use tessera_rules::{ARMIES_MAX, Army, Side, Square, SquareSet, Tree};
 
 use super::class::PieceClass;
+use super::sums::Against;
 use super::{Evaluator, HEAVY, Sums, squares};
 
 /// The most that attacks around a royal piece cost its side: less than a queen, so that no search gives one for them.
@@ -13,87 +14,91 @@ const EIGHTHS_MAX: i32 = 800;
 const WON: i32 = 350;
 
 impl<S: SquareSet> Evaluator<S> {
-    /// Charges for attacked pieces: those that a pawn or another cheap piece attacks, those that nobody defends, and
-    /// whole stacks.
-    pub(super) fn at_risk(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
-        let (mut attacked, mut by_pawns, mut by_light) = (S::EMPTY, S::EMPTY, S::EMPTY);
-        let (mut by_heavy, mut pushed) = (S::EMPTY, S::EMPTY);
-        for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
-            attacked |= sums.attacks[other];
-            by_pawns |= sums.pawn_attacks[other];
-            by_light |= sums.light_attacks[other];
-            by_heavy |= sums.heavy_attacks[other];
-            pushed |= sums.pushes[other];
-        }
-        let pawns = self.pawns_of(tree, army);
-        let all = tree.army(army);
-        let own = all & attacked;
+    /// Charges for the pieces of an army that are attacked or soon can be, and adds its outposts.
+    pub(super) fn at_risk(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
+        self.threatened(tree, army, side, against, sums);
+        self.hanging(tree, army, side, against, sums);
+        self.outposts(tree, army, side, against, sums);
+    }
+
+    /// Charges for the pieces that a pawn or another cheap piece attacks, or a pawn after its next step.
+    fn threatened(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
         let weights = &self.weights;
+        let (all, pawns) = (tree.army(army), sums.pawns[army.index()]);
+        let (by_pawns, by_light) = (against.pawn_attacks, against.light_attacks);
         let sum = &mut sums.sides[side.index()];
-        for square in (own & by_light).without(by_pawns) {
+        sum.add(weights.chased, (all & by_pawns).without(pawns).count() as i32);
+        sum.add(weights.push, -((all & against.pushes).without(by_pawns | pawns).count() as i32));
+        for square in (all & by_light).without(by_pawns) {
             let Some(piece) = tree.top(square) else { continue };
             let kind = piece.kind();
             // An exchange of light pieces threatens nobody whom a pawn defends.
             if self.worth.of(kind) >= HEAVY || !sums.pawn_attacks[side.index()].has(square) {
-                sum.add(weights.classes.of(self.classes[kind.index()].0).pressed, 1);
+                sum.add(weights.classes.of(self.classes[kind.index()]).pressed, 1);
             }
         }
-        for square in (own & by_heavy).without(by_pawns | by_light) {
+        for square in (all & against.heavy_attacks).without(by_pawns | by_light) {
             let Some(piece) = tree.top(square) else { continue };
-            let great = self.classes[piece.kind().index()].0 == PieceClass::Great;
+            let great = self.classes[piece.kind().index()] == PieceClass::Great;
             sum.add(weights.harried, i32::from(great));
         }
-        for square in own.without(sums.attacks[side.index()] | pawns) {
+    }
+
+    /// Charges for attacked pieces that nobody defends, and for whole stacks that are attacked.
+    fn hanging(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
+        let weights = &self.weights;
+        let attacked = tree.army(army) & against.attacks;
+        let hanging = attacked.without(sums.attacks[side.index()]);
+        let sum = &mut sums.sides[side.index()];
+        sum.add(weights.hanging, hanging.count() as i32);
+        for square in hanging.without(sums.pawns[army.index()]) {
             let Some(piece) = tree.top(square) else { continue };
-            sum.add(weights.classes.of(self.classes[piece.kind().index()].0).hanging, 1);
+            sum.add(weights.classes.of(self.classes[piece.kind().index()]).hanging, 1);
         }
-        sum.add(weights.push, -((all & pushed).without(by_pawns | pawns).count() as i32));
-        let strong = sums.twice[side.index()] | sums.pawn_attacks[side.index()];
-        // These squares are the side's, so it is charged once and not for each of its armies.
-        let first = self.armies.iter().find(|(other, _)| self.side_of(tree, *other) == Some(side));
-        if first.is_some_and(|(first, _)| *first == army) {
-            sum.add(weights.contested, -((sums.attacks[side.index()] & attacked).without(strong).count() as i32));
-        }
-        let mut risk = 0;
         if self.rules.stacks() {
-            for square in own {
-                risk += tree.cargo(square).map(|kind| self.worth.of(kind)).sum::<i32>();
-            }
+            let cargo = |square| tree.cargo(square).map(|kind| self.worth.of(kind)).sum::<i32>();
+            let risk: i32 = attacked.iter().map(cargo).sum();
+            sum.add((1, 1), risk * weights.stack_risk / 256);
         }
-        let mut guards = S::EMPTY;
-        for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
-            guards |= sums.pawn_guards[other];
-        }
-        for square in (all & sums.pawn_attacks[side.index()]).without(guards | pawns) {
+    }
+
+    /// Adds light pieces that a pawn defends where no enemy pawn can ever attack them.
+    fn outposts(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
+        let defended = tree.army(army) & sums.pawn_attacks[side.index()];
+        for square in defended.without(against.pawn_guards | sums.pawns[army.index()]) {
             let light = tree.top(square).is_some_and(|piece| {
-                matches!(self.classes[piece.kind().index()].0, PieceClass::Leaper | PieceClass::LightRider)
+                matches!(self.classes[piece.kind().index()], PieceClass::Leaper | PieceClass::LightRider)
             });
-            sum.add(weights.outpost, i32::from(light));
+            sums.sides[side.index()].add(self.weights.outpost, i32::from(light));
         }
-        sum.add(weights.chased, (own & by_pawns).without(pawns).count() as i32);
-        sum.add(weights.hanging, own.without(sums.attacks[side.index()]).count() as i32);
-        sum.add((1, 1), risk * weights.stack_risk / 256);
+    }
+
+    /// Charges a side for the squares that it attacks and its enemies, too, if it defends them neither twice nor with a
+    /// pawn.
+    pub(super) fn contested(&self, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
+        let strong = sums.twice[side.index()] | sums.pawn_attacks[side.index()];
+        let contested = (sums.attacks[side.index()] & against.attacks).without(strong);
+        sums.sides[side.index()].add(self.weights.contested, -(contested.count() as i32));
     }
 
     /// How safe an army's royal piece is, and the worth of having it.
-    pub(super) fn royal(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
+    pub(super) fn royal(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
         let Some(royal) = tree.royal(army) else { return };
         let weights = &self.weights;
-        let eighths = self.eighths(tree, royal, army, side, sums);
+        let zone = tree.attacks(royal);
+        let eighths = self.eighths(royal, zone, army, side, against, sums);
         sums.danger[army.index()] = eighths;
         let danger = eighths * eighths / 64;
         let given = self.checks_given(tree, side);
         let cost = |weight: i32| (danger * (weight + given * weights.checked_danger) / 256).max(-DANGER_MAX);
-        let (pawns, mut enemy_pawns) = (self.pawns_of(tree, army), S::EMPTY);
-        for &(enemy, _) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
-            enemy_pawns |= self.pawns_of(tree, enemy);
-        }
+        let pawns = sums.pawns[army.index()];
+        let stormers = against.pawns & self.squares.near(royal);
         let sum = &mut sums.sides[side.index()];
         sum.add((cost(weights.danger.0), cost(weights.danger.1)), 1);
-        sum.add(weights.shield, (tree.attacks(royal) & pawns).count() as i32);
+        sum.add(weights.shield, (zone & pawns).count() as i32);
         for front in self.squares.fronts(army, royal).iter().filter(|front| front.any()) {
             sum.add(weights.bare_lane, i32::from((*front & pawns).is_empty()));
-            sum.add(weights.storm, (*front & enemy_pawns & self.squares.near(royal)).count() as i32);
+            sum.add(weights.storm, (*front & stormers).count() as i32);
         }
         if !self.rules.gives_check() {
             sum.add((1, 1), weights.royal);
@@ -101,22 +106,16 @@ impl<S: SquareSet> Evaluator<S> {
     }
 
     /// The danger of a royal piece in eighths: attacks beside it, squares that only it defends, and safe checks.
-    fn eighths(&self, tree: &Tree<S>, royal: Square, army: Army, side: Side, sums: &Sums<S>) -> i32 {
-        let (weights, zone, guarded) = (&self.weights, tree.attacks(royal), sums.guarded[side.index()]);
-        let (mut attacked, mut twice, mut great) = (S::EMPTY, S::EMPTY, false);
-        for &(_, other) in self.armies.iter().filter(|(_, enemy)| *enemy != side) {
-            attacked |= sums.attacks[other.index()];
-            twice |= sums.twice[other.index()];
-            great |= sums.great[other.index()];
-        }
+    fn eighths(&self, royal: Square, zone: S, army: Army, side: Side, against: &Against<S>, sums: &Sums<S>) -> i32 {
+        let (weights, guarded, attacked) = (&self.weights, sums.guarded[side.index()], against.attacks);
         let mut eighths = sums.danger[army.index()];
         eighths += weights.weak * (zone & attacked).without(guarded).count() as i32;
         let near = self.squares.near(royal);
         eighths += weights.around * (near & attacked).count() as i32;
         eighths += weights.covered * (near & guarded).count() as i32;
-        eighths += if great { 0 } else { weights.no_great };
+        eighths += if against.great { 0 } else { weights.no_great };
         // The royal piece captures a checking piece beside it that nothing defends.
-        let unsafe_squares = guarded | zone.without(twice);
+        let unsafe_squares = guarded | zone.without(against.twice);
         for (class, checks) in PieceClass::ALL.into_iter().zip(sums.checks[army.index()]) {
             if checks.without(unsafe_squares).any() {
                 eighths += weights.classes.of(class).check;

@@ -2,6 +2,7 @@
 
 use tessera_rules::{ARMIES_MAX, Army, Kind, Rules, Side, SquareSet, Tree};
 
+use super::sums::Against;
 use super::{Evaluator, Sums};
 
 /// A kind of an army that wins on some squares.
@@ -37,13 +38,10 @@ impl<S: SquareSet> Runner<S> {
 
 impl<S: SquareSet> Evaluator<S> {
     /// Adds the worth of being near to a win on a square.
-    pub(super) fn goals(&self, tree: &Tree<S>, sums: &mut Sums<S>) {
+    pub(super) fn goals(&self, tree: &Tree<S>, against: &[Against<S>; ARMIES_MAX], sums: &mut Sums<S>) {
         for runner in &self.runners {
             let Some(side) = self.side_of(tree, runner.army) else { continue };
-            let mut blocked = tree.army(runner.army);
-            for other in (0..ARMIES_MAX).filter(|&other| other != side.index()) {
-                blocked |= sums.attacks[other];
-            }
+            let blocked = tree.army(runner.army) | against[side.index()].attacks;
             let to_move = tree.turn().army() == runner.army;
             for square in tree.kind(runner.kind) & tree.army(runner.army) {
                 let weights = &self.weights.goal;

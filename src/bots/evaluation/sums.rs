@@ -9,7 +9,7 @@ use super::{Evaluator, LIGHT, weights};
 
 /// The square roots of 0 to 27, in 16ths: the mobility of a queen has 27 squares at most. A further square is worth less
 /// the more a piece has.
-const ROOTS: [i32; 28] =
+pub(super) const ROOTS: [i32; 28] =
     [0, 16, 23, 28, 32, 36, 39, 42, 45, 48, 51, 53, 55, 58, 60, 62, 64, 66, 68, 70, 72, 73, 75, 77, 78, 80, 82, 83];
 
 /// The part of its worth by which a piece is worth more in hand than on the board, or less where it cannot be dropped.
@@ -28,8 +28,8 @@ pub(super) struct Sums<S> {
     pub(super) light_attacks: [S; ARMIES_MAX],
     /// The squares that each side attacks with pieces that are neither royal nor pawns nor great.
     pub(super) heavy_attacks: [S; ARMIES_MAX],
-    /// The squares that pawns of each side attack after a safe step.
-    pub(super) pushes: [S; ARMIES_MAX],
+    /// The squares with pawns of each army on top.
+    pub(super) pawns: [S; ARMIES_MAX],
     /// The squares on which each side stops enemy pawns.
     pub(super) stops: [S; ARMIES_MAX],
     /// The squares that the pawns of each side attack now, or will attack on their way.
@@ -46,6 +46,43 @@ pub(super) struct Sums<S> {
     shades: [[bool; 2]; ARMIES_MAX],
     /// The number of pieces of each army that are neither royal nor pawns.
     count: [u32; ARMIES_MAX],
+}
+
+/// The sets of all enemies of a side together.
+#[derive(Clone, Copy)]
+pub(super) struct Against<S> {
+    /// The squares with their pieces and with their pawns.
+    pub(super) pieces: S,
+    pub(super) pawns: S,
+    /// The sets of [`Sums`] with these names.
+    pub(super) attacks: S,
+    pub(super) twice: S,
+    pub(super) pawn_attacks: S,
+    pub(super) light_attacks: S,
+    pub(super) heavy_attacks: S,
+    pub(super) stops: S,
+    pub(super) pawn_guards: S,
+    /// The squares that their pawns attack after a safe step.
+    pub(super) pushes: S,
+    /// Whether any of them has a piece of great worth.
+    pub(super) great: bool,
+}
+
+impl<S: SquareSet> Against<S> {
+    /// A side without enemies.
+    pub(super) const NOTHING: Self = Self {
+        pieces: S::EMPTY,
+        pawns: S::EMPTY,
+        attacks: S::EMPTY,
+        twice: S::EMPTY,
+        pawn_attacks: S::EMPTY,
+        light_attacks: S::EMPTY,
+        heavy_attacks: S::EMPTY,
+        stops: S::EMPTY,
+        pawn_guards: S::EMPTY,
+        pushes: S::EMPTY,
+        great: false,
+    };
 }
 
 /// A strength in the middle game and in the ending, in hundredths of a pawn.
@@ -67,6 +104,8 @@ struct ArmySight<S> {
     own: S,
     own_pawns: S,
     all_pawns: S,
+    /// The number of its pawns on dark squares and on light ones.
+    shaded_pawns: [i32; 2],
     /// The pawns above five of eight, for an army that began with eight.
     more_pawns: i32,
     /// The squares that do not count as mobility: those of the own army and those that enemy pawns attack.
@@ -95,7 +134,7 @@ impl<S: SquareSet> Sums<S> {
             pawn_attacks: [S::EMPTY; ARMIES_MAX],
             light_attacks: [S::EMPTY; ARMIES_MAX],
             heavy_attacks: [S::EMPTY; ARMIES_MAX],
-            pushes: [S::EMPTY; ARMIES_MAX],
+            pawns: [S::EMPTY; ARMIES_MAX],
             stops: [S::EMPTY; ARMIES_MAX],
             pawn_guards: [S::EMPTY; ARMIES_MAX],
             danger: [0; ARMIES_MAX],
@@ -121,6 +160,7 @@ impl<S: SquareSet> Evaluator<S> {
         let mut sums = Sums::new();
         let mut royals = [None; ARMIES_MAX];
         for &(army, _) in &self.armies {
+            sums.pawns[army.index()] = self.pawns_of(tree, army);
             royals[army.index()] = tree.royal(army).map(|square| RoyalSight {
                 square,
                 zone: tree.attacks(square) | S::of(square),
@@ -129,7 +169,7 @@ impl<S: SquareSet> Evaluator<S> {
         }
         let mut sights = [const { None }; ARMIES_MAX];
         for &(army, _) in &self.armies {
-            sights[army.index()] = self.sight(tree, army, &royals);
+            sights[army.index()] = self.sight(tree, army, &royals, &sums);
         }
         // Mobility asks for the attacks of all pawns, so they come first.
         for sight in sights.iter().flatten() {
@@ -141,7 +181,7 @@ impl<S: SquareSet> Evaluator<S> {
                 }
             }
         }
-        for mut sight in sights.into_iter().flatten() {
+        for sight in sights.iter_mut().flatten() {
             let (army, side) = (sight.army, sight.side);
             for &(_, other) in self.armies.iter().filter(|(_, other)| *other != side) {
                 sight.barred |= sums.pawn_attacks[other.index()];
@@ -149,7 +189,7 @@ impl<S: SquareSet> Evaluator<S> {
             for &kind in &self.others {
                 let squares = tree.kind(kind) & sight.own;
                 if squares.any() {
-                    self.add_kind(tree, &sight, kind, squares, &royals, &mut sums);
+                    self.add_kind(tree, sight, kind, squares, &royals, &mut sums);
                 }
             }
             // A piece that no gate is left for never enters.
@@ -168,44 +208,72 @@ impl<S: SquareSet> Evaluator<S> {
                 sums.sides[side.index()].add(self.weights.both_shades, 1);
             }
         }
-        for &(army, _) in &self.armies {
-            if let Some(side) = self.side_of(tree, army) {
-                self.add_pushes(tree, army, side, &mut sums);
-            }
-        }
         sums
     }
 
-    /// Adds the squares that the pawns of an army attack after a safe step.
-    fn add_pushes(&self, tree: &Tree<S>, army: Army, side: Side, sums: &mut Sums<S>) {
-        let (own, mut by_pawns, mut attacked) = (side.index(), S::EMPTY, S::EMPTY);
-        for other in (0..ARMIES_MAX).filter(|&other| other != own) {
-            by_pawns |= sums.pawn_attacks[other];
-            attacked |= sums.attacks[other];
+    /// The sets of all enemies of a side together, without what their pawns attack after a step.
+    pub(super) fn against(&self, tree: &Tree<S>, side: Side, sums: &Sums<S>) -> Against<S> {
+        let mut against = Against::NOTHING;
+        for &(army, _) in self.armies.iter().filter(|(_, other)| *other != side) {
+            against.pieces |= tree.army(army);
+            against.pawns |= sums.pawns[army.index()];
         }
-        let barred = tree.occupied() | by_pawns | attacked.without(sums.attacks[own]);
+        for other in self.sides.iter().filter(|other| **other != side).map(|other| other.index()) {
+            against.attacks |= sums.attacks[other];
+            against.twice |= sums.twice[other];
+            against.pawn_attacks |= sums.pawn_attacks[other];
+            against.light_attacks |= sums.light_attacks[other];
+            against.heavy_attacks |= sums.heavy_attacks[other];
+            against.stops |= sums.stops[other];
+            against.pawn_guards |= sums.pawn_guards[other];
+            against.great |= sums.great[other];
+        }
+        against
+    }
+
+    /// The squares that the pawns of an army attack after a safe step.
+    pub(super) fn pushes(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &Sums<S>) -> S {
+        let undefended = against.attacks.without(sums.attacks[side.index()]);
+        let barred = tree.occupied() | against.pawn_attacks | undefended;
+        let mut pushes = S::EMPTY;
         for &kind in &self.pawns {
-            let entries = self.squares.of(army, kind);
-            for square in tree.kind(kind) & tree.army(army) {
+            let (entries, attacks_by) = (self.squares.of(army, kind), tree.attacks_by(Piece::new(army, kind)));
+            for square in tree.kind(kind) & sums.pawns[army.index()] {
                 for next in entries[square.index()].next.without(barred) {
-                    sums.pushes[own] |= tree.attacks_of(Piece::new(army, kind), next);
+                    pushes |= attacks_by.from(next);
                 }
             }
         }
+        pushes
     }
 
     /// The sight of an army. `None` if it has no commander: its pieces count for nobody.
     #[inline]
-    fn sight(&self, tree: &Tree<S>, army: Army, royals: &[Option<RoyalSight<S>>; ARMIES_MAX]) -> Option<ArmySight<S>> {
+    fn sight(
+        &self,
+        tree: &Tree<S>,
+        army: Army,
+        royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
+        sums: &Sums<S>,
+    ) -> Option<ArmySight<S>> {
         let side = self.side_of(tree, army)?;
-        let (own, own_pawns) = (tree.army(army), self.pawns_of(tree, army));
+        let (own, own_pawns) = (tree.army(army), sums.pawns[army.index()]);
         let (pawns, first) = (own_pawns.count() as i32, self.pawns_at_start[army.index()]);
         let more_pawns = (8 * pawns - 5 * first).checked_div(first).unwrap_or(0);
-        let royal_zones = S::EMPTY;
-        let mut sight =
-            ArmySight { army, side, own, own_pawns, all_pawns: own_pawns, more_pawns, barred: own, royal_zones };
+        let dark = (own_pawns & self.squares.shade(false)).count() as i32;
+        let mut sight = ArmySight {
+            army,
+            side,
+            own,
+            own_pawns,
+            all_pawns: own_pawns,
+            shaded_pawns: [dark, pawns - dark],
+            more_pawns,
+            barred: own,
+            royal_zones: S::EMPTY,
+        };
         for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != side) {
-            sight.all_pawns |= self.pawns_of(tree, enemy);
+            sight.all_pawns |= sums.pawns[enemy.index()];
             sight.royal_zones |= royals[enemy.index()].as_ref().map_or(S::EMPTY, |royal| royal.zone);
         }
         Some(sight)
@@ -221,27 +289,26 @@ impl<S: SquareSet> Evaluator<S> {
         royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
         sums: &mut Sums<S>,
     ) -> S {
-        let (side, piece, class) = (sight.side.index(), Piece::new(sight.army, kind), self.classes[kind.index()].0);
+        let (side, piece, class) = (sight.side.index(), Piece::new(sight.army, kind), self.classes[kind.index()]);
         let weights = self.weights.classes.of(class);
-        let entries = self.squares.of(sight.army, kind);
-        let (mut once, mut twice) = (S::EMPTY, S::EMPTY);
+        let (entries, attacks_by) = (self.squares.of(sight.army, kind), tree.attacks_by(piece));
+        let (mut once, mut twice, mut stops, mut guards) = (S::EMPTY, S::EMPTY, S::EMPTY, S::EMPTY);
         // Sums in variables of their own are quicker than those in tables.
         let mut strength = Score2::default();
         for square in squares {
             let entry = &entries[square.index()];
-            let attacks = tree.attacks_of(piece, square);
+            let attacks = attacks_by.from(square);
             twice |= once & attacks;
             once |= attacks;
             strength.add((entry.worth[0], entry.worth[1]), 1);
             match class {
                 PieceClass::Royal => {}
                 PieceClass::Pawn => {
-                    sums.stops[side] |= entry.stops;
-                    sums.pawn_guards[side] |= entry.guards;
+                    stops |= entry.stops;
+                    guards |= entry.guards;
                 }
                 _ => {
-                    self.add_activity(sight, kind, entry, attacks, weights.mobility, &mut strength);
-                    strength.add(weights.with_pawns, sight.more_pawns);
+                    self.add_activity(sight, kind, entry, attacks, &mut strength);
                     if let Some(royal) = &royals[sight.army.index()] {
                         strength.add(weights.distance, moves_between(royal.square, square));
                     }
@@ -256,6 +323,8 @@ impl<S: SquareSet> Evaluator<S> {
         }
         sums.sides[side].0[0] += strength.0[0];
         sums.sides[side].0[1] += strength.0[1];
+        sums.stops[side] |= stops;
+        sums.pawn_guards[side] |= guards;
         sums.twice[side] |= twice | sums.attacks[side] & once;
         sums.attacks[side] |= once;
         // A royal piece guards nothing, and gives no check.
@@ -271,8 +340,10 @@ impl<S: SquareSet> Evaluator<S> {
         }
         if class != PieceClass::Pawn {
             let worth = self.worth.of(kind);
-            sums.pieces[side] += worth * squares.count() as i32;
-            sums.count[sight.army.index()] += squares.count();
+            let count = squares.count();
+            sums.sides[side].add(weights.with_pawns, sight.more_pawns * count as i32);
+            sums.pieces[side] += worth * count as i32;
+            sums.count[sight.army.index()] += count;
             sums.great[side] |= class == PieceClass::Great;
             if class != PieceClass::Great {
                 sums.heavy_attacks[side] |= once;
@@ -292,18 +363,17 @@ impl<S: SquareSet> Evaluator<S> {
         kind: Kind,
         entry: &SquareEntry<S>,
         attacks: S,
-        weight: weights::Phases,
         strength: &mut Score2,
     ) {
         let weights = &self.weights;
-        let mobility = root(attacks.without(sight.barred).count() as i32) - self.classes[kind.index()].1;
-        strength.add((weight.0 * mobility / 16, weight.1 * mobility / 16), 1);
+        let reached = attacks.without(sight.barred).count() as usize;
+        strength.add(self.mobility[kind.index()][reached.min(ROOTS.len() - 1)], 1);
         if entry.lane.any() && (entry.lane & sight.own_pawns).is_empty() {
             strength.add(weights.open_lane, 1);
             strength.add(weights.clear_lane, i32::from((entry.lane & sight.all_pawns).is_empty()));
         }
         if let Some(shade) = entry.shade {
-            strength.add(weights.same_shade, (sight.own_pawns & self.squares.shade(shade)).count() as i32);
+            strength.add(weights.same_shade, sight.shaded_pawns[usize::from(shade)]);
         }
     }
 
@@ -317,9 +387,9 @@ impl<S: SquareSet> Evaluator<S> {
         sums: &mut Sums<S>,
     ) {
         for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != sight.side) {
-            let hits = royals[enemy.index()].as_ref().map_or(0, |royal| (attacks & royal.zone).count() as i32);
-            if hits > 0 {
-                sums.danger[enemy.index()] += hits * weights.hit + weights.near;
+            let hits = royals[enemy.index()].as_ref().map_or(S::EMPTY, |royal| attacks & royal.zone);
+            if hits.any() {
+                sums.danger[enemy.index()] += hits.count() as i32 * weights.hit + weights.near;
             }
         }
     }
@@ -330,7 +400,7 @@ impl<S: SquareSet> Evaluator<S> {
         let worth = self.worth.of(kind) * count;
         let more = if self.rules.has_drops() { worth / IN_HAND } else { -worth / IN_HAND };
         sums.sides[side.index()].add((1, 1), worth + more);
-        if self.classes[kind.index()].0 != PieceClass::Pawn {
+        if self.classes[kind.index()] != PieceClass::Pawn {
             sums.pieces[side.index()] += worth;
         }
     }

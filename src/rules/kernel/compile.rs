@@ -240,6 +240,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             double: per_square::<S, _>(),
             initial: KindSet::default(),
             jumps: false,
+            orthogonal: KindSet::default(),
+            diagonal: KindSet::default(),
             en_passant: ruleset.en_passant != EnPassant::Never,
             en_passant_on: [S::ALL; ARMIES_MAX],
             zeroing: KindSet::default(),

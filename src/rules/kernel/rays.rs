@@ -1,5 +1,5 @@
-//! Attacks of rooks and bishops on large boards. Along ranks and files they are computed, and along diagonals they are
-//! rays up to the nearest piece.
+//! Attacks of rooks and bishops on large boards. They are computed: products gather the pieces of a line in 16 bits and
+//! spread the result over the board again.
 
 use std::sync::LazyLock;
 
@@ -11,10 +11,6 @@ static RAYS: LazyLock<Rays> = LazyLock::new(Rays::build);
 
 /// The directions as files and ranks. The opposite of each has its number plus four.
 const WAYS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
-const DIAGONAL: [usize; 4] = [2, 3, 6, 7];
-/// The order in which the squares of the rising falling diagonal pass through the blocks: from i1 to h16. The other
-/// directions rise or fall with the numbers of the squares.
-const CROSSING: [usize; 4] = [1, 0, 3, 2];
 /// The first file of a block.
 const FILE: u64 = 0x0101_0101_0101_0101;
 /// No rank, file or diagonal joins two squares.
@@ -26,6 +22,8 @@ const APART: u8 = 8;
 pub struct Rays {
     rays: Box<[[Bitboard; 8]]>,
     way: Box<[[u8; 256]]>,
+    /// The squares of both diagonals through each square, without it.
+    diagonals: Box<[[Bitboard; 2]]>,
 }
 
 impl Rays {
@@ -41,32 +39,8 @@ impl Rays {
                 }
             }
         }
-        Self { rays, way }
-    }
-
-    /// The squares in one direction up to the first blocker, and with it.
-    #[inline]
-    fn attacks(&self, from: Square, way: usize, occupied: Bitboard) -> Bitboard {
-        let squares = self.rays[from.index()][way];
-        match nearest(squares & occupied, way) {
-            None => squares,
-            Some(blocker) => squares.without(self.rays[blocker.index()][way]),
-        }
-    }
-}
-
-/// The square that comes first in a direction.
-#[inline]
-fn nearest(squares: Bitboard, way: usize) -> Option<Square> {
-    let words = squares.0;
-    let low = |block: usize| Square::from_index(block << 6 | words[block].trailing_zeros() as usize);
-    let high = |block: usize| Square::from_index(block << 6 | (63 - words[block].leading_zeros() as usize));
-    let mut blocks = 0..4;
-    match way {
-        3 => blocks.map(|step| CROSSING[step]).find(|&block| words[block] != 0).map(low),
-        7 => blocks.rev().map(|step| CROSSING[step]).find(|&block| words[block] != 0).map(high),
-        0..4 => blocks.find(|&block| words[block] != 0).map(low),
-        _ => blocks.rev().find(|&block| words[block] != 0).map(high),
+        let diagonals = rays.iter().map(|rays| [rays[2] | rays[6], rays[3] | rays[7]]).collect();
+        Self { rays, way, diagonals }
     }
 }
 
@@ -95,6 +69,18 @@ fn file_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard([a & !right, a & right, b & !right, b & right])
 }
 
+/// The squares of a diagonal up to the nearest piece on either side.
+#[inline]
+fn diagonal_attacks(from: Square, diagonal: Bitboard, occupied: Bitboard) -> Bitboard {
+    let Bitboard(met) = diagonal & occupied;
+    // A diagonal has one square on each file. So a product gathers its squares in the highest byte, file by file, and
+    // another puts a bit on all squares of its file.
+    let half = |low: usize| (met[low] | met[low | 2]).wrapping_mul(FILE) >> 56;
+    let seen = line_attacks(half(0) | half(1) << 8, from.file());
+    let [left, right] = [(seen & 0xff) * FILE, (seen >> 8) * FILE];
+    diagonal & Bitboard([left, right, left, right])
+}
+
 /// The squares of a line of 16 up to the nearest piece on either side. Each square is a bit.
 #[inline]
 fn line_attacks(occupied: u64, at: u8) -> u64 {
@@ -116,8 +102,10 @@ impl SlidingAttacks<Bitboard> for Rays {
         rank_attacks(from, occupied) | file_attacks(from, occupied)
     }
 
+    #[inline]
     fn bishop(&self, from: Square, occupied: Bitboard) -> Bitboard {
-        DIAGONAL.into_iter().fold(Bitboard::EMPTY, |all, way| all | self.attacks(from, way, occupied))
+        let [rising, falling] = self.diagonals[from.index()];
+        diagonal_attacks(from, rising, occupied) | diagonal_attacks(from, falling, occupied)
     }
 
     // There are few pieces, so this is faster than all lines.
@@ -155,6 +143,7 @@ mod tests {
     use super::*;
 
     const ORTHOGONAL: [usize; 4] = [0, 1, 4, 5];
+    const DIAGONAL: [usize; 4] = [2, 3, 6, 7];
 
     /// A walk along the lines finds the same squares.
     #[test]

@@ -59,6 +59,9 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) initial: KindSet,
     /// Whether any kind leaps along a line, over a square. Pins and checks need more care then.
     pub(crate) jumps: bool,
+    /// The kinds that move along ranks and files, and those that move along diagonals.
+    pub(crate) orthogonal: KindSet,
+    pub(crate) diagonal: KindSet,
     pub(crate) en_passant: bool,
     /// The squares that an army's pawns can pass so that they can be captured there.
     pub(crate) en_passant_on: [S; ARMIES_MAX],

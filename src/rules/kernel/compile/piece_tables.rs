@@ -29,6 +29,12 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     tables.never_on[army][index] = self.on_board(army_data, never);
                 }
             }
+            if shape.orthogonal {
+                tables.orthogonal.insert(kind);
+            }
+            if shape.diagonal {
+                tables.diagonal.insert(kind);
+            }
             if captures[0] {
                 tables.leapers.push(kind);
             }
