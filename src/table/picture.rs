@@ -94,46 +94,66 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// The parts that must be loaded before a picture is taken or frames are measured.
 #[derive(SystemParam)]
-pub(crate) struct Readiness<'w, 's> {
+pub(crate) struct Readiness<'w> {
     current: Option<Res<'w, Match>>,
     looks: Res<'w, Looks>,
     room: Res<'w, RoomOnShow>,
     server: Res<'w, AssetServer>,
     compiling: Res<'w, Compiling>,
+}
+
+/// Tells whether anything still changes in the picture.
+#[derive(SystemParam)]
+struct Changes<'w, 's> {
     moving: Query<'w, 's, (), Busy>,
     rig: Single<'w, 's, &'static Rig>,
     requests: MessageReader<'w, 's, RedrawRequest>,
 }
 
-impl Readiness<'_, '_> {
+impl Readiness<'_> {
     /// Whether all is loaded and compiled.
     pub(crate) fn is_ready(&self) -> bool {
         self.current.is_some() && self.looks.ready(&self.server) && self.room.is_settled() && !self.compiling.any()
     }
 
-    /// Whether anything moves: a piece, a die, the camera, or what asks for the next frame, such as a king that falls.
-    fn is_moving(&mut self) -> bool {
-        self.is_changing() || self.rig.is_moving() || !self.moving.is_empty()
-    }
-
-    /// Whether a system has asked for the next frame since this was called last.
-    fn is_changing(&mut self) -> bool {
-        self.requests.read().filter(|request| **request == RedrawRequest::Now).count() > 0
-    }
-
     /// Names everything that a picture still waits for. An error says it.
-    fn missing(&mut self) -> String {
+    fn missing(&self) -> Vec<String> {
         let mut missing = self.looks.missing(&self.server);
-        let is_changing = self.is_changing();
         let mut add = |is_missing: bool, what: &str| missing.extend(is_missing.then(|| what.to_owned()));
         add(self.current.is_none(), "a match");
         add(!self.room.is_settled(), "the room");
         add(self.compiling.any(), "pipelines of the renderer");
+        missing
+    }
+}
+
+impl Changes<'_, '_> {
+    /// Whether anything moves since this was asked last: a piece, a die, the camera, or what asks for the next frame, such
+    /// as a king that falls.
+    fn any(&mut self) -> bool {
+        self.asked() || self.rig.is_moving() || !self.moving.is_empty()
+    }
+
+    fn asked(&mut self) -> bool {
+        self.requests.read().filter(|request| **request == RedrawRequest::Now).count() > 0
+    }
+
+    /// Names everything that changes.
+    fn named(&mut self) -> Vec<String> {
+        let asked = self.asked();
+        let mut named = Vec::new();
+        let mut add = |changes: bool, what: &str| named.extend(changes.then(|| what.to_owned()));
         add(!self.moving.is_empty(), "pieces that move");
         add(self.rig.is_moving(), "a camera that moves");
-        add(is_changing, "something that changes");
-        if missing.is_empty() { "the image from the renderer".to_owned() } else { missing.join(", ") }
+        add(asked, "something that changes");
+        named
     }
+}
+
+/// What a picture or a clip waits for, as the end of an error.
+fn waits_for(readiness: &Readiness, changes: &mut Changes) -> String {
+    let all = [readiness.missing(), changes.named()].concat();
+    if all.is_empty() { "the image from the renderer".to_owned() } else { all.join(", ") }
 }
 
 /// The image that the cameras draw into.
@@ -167,7 +187,7 @@ fn aim_from(launch: &Launch, commands: &mut Commands) {
 
 /// Takes the picture once everything is loaded, compiled and at rest.
 fn take(
-    mut readiness: Readiness,
+    (readiness, mut changes): (Readiness, Changes),
     (launch, canvas): (Res<Launch>, Res<Canvas>),
     mut progress: ResMut<Progress>,
     mut aimed: Local<bool>,
@@ -175,10 +195,10 @@ fn take(
     mut commands: Commands,
 ) {
     if progress.start.elapsed() > PATIENCE {
-        eprintln!("tessera: the picture cannot be taken, it still waits for {}", readiness.missing());
+        eprintln!("tessera: the picture cannot be taken, it still waits for {}", waits_for(&readiness, &mut changes));
         exit.write(AppExit::error());
     }
-    if !readiness.is_ready() || readiness.is_moving() {
+    if changes.any() || !readiness.is_ready() {
         progress.settled = 0;
         return;
     }

@@ -12,7 +12,7 @@ use bevy::time::TimeUpdateStrategy;
 use tessera_arbiter::{MatchStarted, OnShow, ShowPly, StepView};
 
 use super::animation::Animation;
-use super::{Canvas, PATIENCE, Readiness, SETTLE, aim_from};
+use super::{Canvas, Changes, PATIENCE, Readiness, SETTLE, aim_from, waits_for};
 use crate::Launch;
 
 /// The pictures in a second. Pieces move in a third of a second, and each picture makes the file larger.
@@ -74,7 +74,7 @@ fn on_match_started(_: On<MatchStarted>, launch: Res<Launch>, on_show: OnShow, m
 
 /// Plays the moves, and takes a picture of each tick in which something moves.
 fn film(
-    mut readiness: Readiness,
+    (readiness, mut changes): (Readiness, Changes),
     (launch, canvas): (Res<Launch>, Res<Canvas>),
     on_show: OnShow,
     mut film: ResMut<Film>,
@@ -85,7 +85,7 @@ fn film(
     let film = &mut *film;
     match &mut film.phase {
         Phase::Preparing { settled, .. } => {
-            *settled = if readiness.is_ready() && !readiness.is_moving() { *settled + 1 } else { 0 };
+            *settled = if !changes.any() && readiness.is_ready() { *settled + 1 } else { 0 };
             if *settled == 1 && !std::mem::replace(&mut *aimed, true) {
                 aim_from(&launch, &mut commands);
             }
@@ -95,7 +95,7 @@ fn film(
             }
         }
         Phase::Filming { calm, begun } => {
-            *calm = if readiness.is_moving() { 0 } else { *calm + 1 };
+            *calm = if changes.any() { 0 } else { *calm + 1 };
             if *calm <= AFTER {
                 let number = film.count;
                 film.count += 1;
@@ -129,7 +129,12 @@ fn film(
 }
 
 /// Adds the pictures that have arrived to the animation. Saves it after the last one, and ends the program.
-fn end(mut readiness: Readiness, mut film: ResMut<Film>, launch: Res<Launch>, mut exit: MessageWriter<AppExit>) {
+fn end(
+    (readiness, mut changes): (Readiness, Changes),
+    mut film: ResMut<Film>,
+    launch: Res<Launch>,
+    mut exit: MessageWriter<AppExit>,
+) {
     let is_over = matches!(film.phase, Phase::Over { .. });
     let film = &mut *film;
     // The last picture may still become longer, unless the film is over.
@@ -144,7 +149,7 @@ fn end(mut readiness: Readiness, mut film: ResMut<Film>, launch: Res<Launch>, mu
         Phase::Filming { .. } => false,
     };
     if waits {
-        eprintln!("tessera: the clip cannot be made, it still waits for {}", readiness.missing());
+        eprintln!("tessera: the clip cannot be made, it still waits for {}", waits_for(&readiness, &mut changes));
         exit.write(AppExit::error());
     }
     if !is_over || !film.asked.is_empty() {

@@ -60,7 +60,8 @@ fn computers_play_a_quiet_game_behind_the_gallery() {
     player.frames(60);
     assert_eq!(player.app.world().resource::<Heard>().0, [], "without a sound");
     assert_eq!(player.screen(), Screen::Gallery);
-    // Between two moves nothing is drawn.
+    // Between two moves nothing is drawn, where the room stands still.
+    player.prefer(|preferences| preferences.flicker = false);
     player.until("the table is still", |player| {
         let mode = player.app.world().resource::<WinitSettings>().focused_mode;
         matches!(mode, UpdateMode::Reactive { wait, .. } if wait > Duration::from_millis(500))
