@@ -7,7 +7,7 @@ import math
 import bpy
 import numpy as np
 
-from scene import Place, area, box, boards_pixels, candle, dots, flames, gradient, lathe, leaves, material, maths, mesh, mottled, painted, put, rng, sheet, sun, table, wood, world
+from scene import Place, area, box, boards_pixels, candle, dots, flames, gradient, lathe, leaves, material, maths, mesh, mottled, painted, rng, sheet, sun, table, wood, world
 from study import chair, rug_pixels
 
 # The edges of the terrace: to the north and south, and to the east and west. The street is far below.
@@ -129,6 +129,7 @@ def railing(here, long, m):
 
 def bulbs(a, b, sag, count, m, bare=1):
     """A string of bulbs between two points. The ends stay `bare` for so many bulbs."""
+    before = a
     for k in range(count + 1):
         t = k / count
         x, y, z = (p + (q - p) * t for p, q in zip(a, b))

@@ -52,14 +52,16 @@ def nodes(made):
     return tree.nodes, tree.links, tree.nodes["Principled BSDF"]
 
 
-def ramp(n, colors):
+def gradient(n, link, value, colors):
+    """The colour at a value from 0 to 1: `colors` are (place, linear colour)."""
     made = n.new("ShaderNodeValToRGB")
     elements = made.color_ramp.elements
     while len(elements) < len(colors):
         elements.new(0.5)
     for element, (at, color) in zip(elements, colors):
-        element.position, element.color = at, srgb(color)
-    return made
+        element.position, element.color = at, (*color, 1)
+    link.new(value, made.inputs["Fac"])
+    return made.outputs["Color"]
 
 
 def wood(name, dark, light, scale=(1, 1, 9), rough=0.38, coat=0.25):
@@ -68,11 +70,9 @@ def wood(name, dark, light, scale=(1, 1, 9), rough=0.38, coat=0.25):
     at, mapping, noise = n.new("ShaderNodeTexCoord"), n.new("ShaderNodeMapping"), n.new("ShaderNodeTexNoise")
     mapping.inputs["Scale"].default_value = scale
     put(noise, 3.0, "Scale"), put(noise, 7.0, "Detail"), put(noise, 1.2, "Distortion")
-    colors = ramp(n, [(0.30, dark), (0.72, light)])
     link.new(at.outputs["Object"], mapping.inputs["Vector"])
     link.new(mapping.outputs["Vector"], noise.inputs["Vector"])
-    link.new(noise.outputs["Fac"], colors.inputs["Fac"])
-    link.new(colors.outputs["Color"], bsdf.inputs["Base Color"])
+    link.new(gradient(n, link, noise.outputs["Fac"], [(0.30, srgb(dark)[:3]), (0.72, srgb(light)[:3])]), bsdf.inputs["Base Color"])
     return made
 
 
@@ -81,10 +81,8 @@ def mottled(name, dark, light, scale=6, rough=0.5, bump=0.0):
     n, link, bsdf = nodes(made)
     at, noise = n.new("ShaderNodeTexCoord"), n.new("ShaderNodeTexNoise")
     put(noise, scale, "Scale"), put(noise, 5.0, "Detail")
-    colors = ramp(n, [(0.3, dark), (0.75, light)])
     link.new(at.outputs["Object"], noise.inputs["Vector"])
-    link.new(noise.outputs["Fac"], colors.inputs["Fac"])
-    link.new(colors.outputs["Color"], bsdf.inputs["Base Color"])
+    link.new(gradient(n, link, noise.outputs["Fac"], [(0.30, srgb(dark)[:3]), (0.75, srgb(light)[:3])]), bsdf.inputs["Base Color"])
     if bump:
         node = n.new("ShaderNodeBump")
         put(node, bump, "Strength")
@@ -180,16 +178,10 @@ def flames(strength):
     n.clear()
     at, split, facing = n.new("ShaderNodeTexCoord"), n.new("ShaderNodeSeparateXYZ"), n.new("ShaderNodeLayerWeight")
     link.new(at.outputs["Generated"], split.inputs[0])
-    colors = n.new("ShaderNodeValToRGB")
     stops = [(0.0, (1.0, 0.42, 0.10)), (0.25, (1.0, 0.36, 0.07)), (0.6, (1.0, 0.20, 0.02)), (1.0, (0.6, 0.06, 0.005))]
-    while len(colors.color_ramp.elements) < len(stops):
-        colors.color_ramp.elements.new(0.5)
-    for element, (where, color) in zip(colors.color_ramp.elements, stops):
-        element.position, element.color = where, (*color, 1)
-    link.new(split.outputs["Z"], colors.inputs["Fac"])
     emission, clear, mix, out = n.new("ShaderNodeEmission"), n.new("ShaderNodeBsdfTransparent"), n.new("ShaderNodeMixShader"), n.new("ShaderNodeOutputMaterial")
     put(emission, strength, "Strength")
-    link.new(colors.outputs["Color"], emission.inputs["Color"])
+    link.new(gradient(n, link, split.outputs["Z"], stops), emission.inputs["Color"])
     # Flames are thin at the silhouette and towards the tip.
     fade = n.new("ShaderNodeMath")
     fade.operation = "MULTIPLY_ADD"
@@ -250,18 +242,6 @@ def world(sky):
     at, split = n.new("ShaderNodeTexCoord"), n.new("ShaderNodeSeparateXYZ")
     link.new(at.outputs["Generated"], split.inputs[0])
     link.new(sky(n, link, split.outputs["Z"]), n["Background"].inputs["Color"])
-
-
-def gradient(n, link, value, colors):
-    """The colour at a value from 0 to 1: `colors` are (place, linear colour)."""
-    made = n.new("ShaderNodeValToRGB")
-    elements = made.color_ramp.elements
-    while len(elements) < len(colors):
-        elements.new(0.5)
-    for element, (at, color) in zip(elements, colors):
-        element.position, element.color = at, (*color, 1)
-    link.new(value, made.inputs["Fac"])
-    return made.outputs["Color"]
 
 
 def maths(n, link, operation, *values):

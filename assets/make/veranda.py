@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from scene import Place, area, box, boards_pixels, dots, gradient, lathe, leaves, material, maths, mesh, mottled, painted, put, rng, sheet, srgb, sun, table, wood, world
+from scene import Place, area, box, boards_pixels, dots, gradient, lathe, leaves, material, mesh, mottled, painted, put, rng, sheet, srgb, sun, table, wood, world
 from study import chair
 
 # The edges of the floor: to the east and west, in the north, and the wall of the house in the south.

@@ -46,7 +46,7 @@ pub(crate) struct Evaluator<S: SquareSet> {
     runners: Vec<Runner<S>>,
     /// The class of each kind.
     classes: Vec<PieceClass>,
-    /// What the mobility of each kind is worth, by the number of squares that it attacks.
+    /// The worth of each kind's mobility, by the number of squares that it attacks.
     mobility: Vec<[Phases; ROOTS.len()]>,
     /// Random numbers for the pawns of each army, by square.
     pawn_keys: Vec<[u64; Square::COUNT]>,

@@ -150,7 +150,7 @@ impl Changes<'_, '_> {
     }
 }
 
-/// What a picture or a clip waits for, as the end of an error.
+/// Names everything that a picture or a clip waits for, for the end of an error.
 fn waits_for(readiness: &Readiness, changes: &mut Changes) -> String {
     let all = [readiness.missing(), changes.named()].concat();
     if all.is_empty() { "the image from the renderer".to_owned() } else { all.join(", ") }

@@ -313,7 +313,7 @@ impl Default for Weights {
 mod tests {
     use super::*;
 
-    /// What a file says is changed, and nothing else.
+    /// A file changes the weights that it names, and no others.
     #[test]
     fn weights_that_a_file_leaves_out_keep_their_defaults() {
         let changed = Weights { tempo: 12, ..Weights::default() };

@@ -34,7 +34,7 @@ fn turns(game: &Game, variation: &Variation, plies: i32) -> i32 {
             (turns, began) = (turns + 1, ply);
         }
     }
-    // What the line does not show goes on in whole rounds.
+    // The line may end before the mate. The rest is counted in whole rounds.
     let shown = i32::try_from(variation.moves.len()).unwrap_or(i32::MAX);
     if shown < plies { turns + (plies - 1 - began).max(0) / round(rules, &position) } else { turns }
 }

@@ -82,7 +82,7 @@ fn the_camera_walks_freely_but_never_under_the_table() {
     player.until("back at the seat", |player| camera(player).translation.distance(before.translation) < 0.01);
 }
 
-/// What one looked at before comes back: the flat view, and a view from another side.
+/// Photo mode brings the view before it back: the flat view, and a view from another side.
 #[test]
 fn the_view_before_comes_back() {
     let mut player = Player::with("chess");
