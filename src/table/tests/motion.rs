@@ -19,13 +19,18 @@ fn camera(player: &mut Player) -> Transform {
     *world.query_filtered::<&Transform, With<Camera3d>>().single(world).unwrap()
 }
 
-fn light_of_a_check(player: &mut Player) -> Option<(Vec3, f32)> {
+/// The places and strengths of the lights over kings in check.
+fn lights_of_checks(player: &mut Player) -> Vec<(Vec3, f32)> {
     let world = player.app.world_mut();
     let mut lights = world.query::<(&Name, &Transform, &PointLight, &Visibility)>();
     let is_lit = |(name, .., visibility): &(&Name, &Transform, &PointLight, &Visibility)| {
         name.as_str() == "light of a check" && **visibility != Visibility::Hidden
     };
-    lights.iter(world).find(is_lit).map(|(_, place, light, _)| (place.translation, light.intensity))
+    lights.iter(world).filter(is_lit).map(|(_, place, light, _)| (place.translation, light.intensity)).collect()
+}
+
+fn light_of_a_check(player: &mut Player) -> Option<(Vec3, f32)> {
+    lights_of_checks(player).first().copied()
 }
 
 #[test]
@@ -112,6 +117,20 @@ fn a_check_lights_the_king() {
     assert!(flaring > glowing && glowing > 0., "{flaring} {glowing}");
     player.click("e8 d7");
     assert_eq!(light_of_a_check(&mut player), None);
+}
+
+/// A rook between two kings of the other side checks both, and both are lit.
+#[test]
+fn each_king_in_check_is_lit() {
+    let cross = "x,x,x,4,yK,3,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/bK,12,rK/14/14/14/6,wR,7/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,4,wK,3,x,x,x w - - 0 1";
+    let mut player = Player::with_position("four-handed", cross);
+    player.frames(60);
+    assert_eq!(lights_of_checks(&mut player), []);
+    player.click("g4 g8");
+    player.until("the rook has arrived", |player| lights_of_checks(player).len() == 2);
+    let mut lit: Vec<Vec2> = lights_of_checks(&mut player).iter().map(|(place, _)| place.xz()).collect();
+    lit.sort_by(|one, other| one.x.total_cmp(&other.x));
+    assert_eq!(lit, ["a8", "n8"].map(|square| player.figure(square).xz()));
 }
 
 /// Pieces are lifted, carried and set down. They rock a little and stand still after 0.6 s.
