@@ -240,32 +240,65 @@ fn the_computer_does_not_play_what_is_decided_elsewhere() {
 #[derive(Resource, Default)]
 struct DeclinedOffers(Vec<(Offer, Seat)>);
 
-/// Ada plays White. She offers a draw, makes this move, and offers a draw again after the reply.
-fn offer_draws(position: &str, mv: &str) -> (Vec<(Offer, Seat)>, Option<Reason>) {
-    let mut harness = harness();
-    harness.app.init_resource::<DeclinedOffers>().add_observer(
-        |declined: On<tessera_arbiter::Declined>, mut all: ResMut<DeclinedOffers>| {
-            all.0.push((declined.offer, declined.by));
-        },
-    );
-    begin(&mut harness, "chess", Some(position), vec![Player::person("Ada"), computer(3)]);
+/// Ada offers a draw in a game of chess. Returns the seats that decline, and the reason if the game ends.
+fn offer_draw(harness: &mut Harness) -> (Vec<(Offer, Seat)>, Option<Reason>) {
+    let before = harness.current().ply();
+    harness.app.insert_resource(DeclinedOffers::default());
     assert_eq!(harness.propose_from(seat(WHITE), Action::Draw), None);
-    assert_eq!(harness.current().game().ending(), None);
-    harness.play(mv);
-    until_ply(&mut harness, 2);
-    assert_eq!(harness.propose_from(seat(WHITE), Action::Draw), None);
+    until(harness, "an answer", |harness| {
+        harness.current().game().ending().is_some() || !harness.app.world().resource::<DeclinedOffers>().0.is_empty()
+    });
+    assert_eq!(harness.current().ply() - before, usize::from(harness.current().game().ending().is_some()));
     let declined = harness.app.world().resource::<DeclinedOffers>().0.clone();
     (declined, harness.current().game().ending().map(|ending| ending.reason))
 }
 
+/// A game of chess in which Ada plays White against the computer.
+fn against_the_computer(position: &str) -> Harness {
+    let mut harness = harness();
+    harness.app.add_observer(|declined: On<tessera_arbiter::Declined>, mut all: ResMut<DeclinedOffers>| {
+        all.0.push((declined.offer, declined.by));
+    });
+    begin(&mut harness, "chess", Some(position), vec![Player::person("Ada"), computer(3)]);
+    harness
+}
+
+/// The computer looks at the position of the offer, also before its first move, and while it thinks about one.
 #[test]
 fn offers_of_a_draw_are_answered() {
-    let no = (Offer::Draw, seat(BLACK));
-    // Before its first move the computer has no score, so it declines.
-    let worse = offer_draws("4k3/8/8/8/8/8/8/R3K3 w - - 0 60", "a1a2");
-    assert_eq!(worse, (vec![no], Some(Reason::Agreement)));
-    let better = offer_draws("r3k3/8/8/8/8/8/8/4K3 w - - 0 60", "e1e2");
-    assert_eq!(better, (vec![no, no], None));
+    let no = vec![(Offer::Draw, seat(BLACK))];
+    for turn in ["w", "b"] {
+        let worse = &mut against_the_computer(&format!("4k3/8/8/8/8/8/8/R3K3 {turn} - - 0 60"));
+        assert_eq!(offer_draw(worse), (vec![], Some(Reason::Agreement)), "{turn}");
+        let better = &mut against_the_computer(&format!("r3k3/8/8/8/8/8/8/4K3 {turn} - - 0 60"));
+        assert_eq!(offer_draw(better), (no.clone(), None), "{turn}");
+    }
+    // It goes on with its move after the answer.
+    let mut harness = against_the_computer("r3k3/8/8/8/8/8/8/4K3 b - - 0 60");
+    offer_draw(&mut harness);
+    until_ply(&mut harness, 1);
+}
+
+/// When it moved, the computer was about to be mated. Then the queen gave itself away, so it declines.
+#[test]
+fn an_offer_is_answered_by_the_present_position() {
+    let mut harness = against_the_computer("6k1/3r1ppp/8/8/8/8/8/Q3K3 w - - 0 60");
+    let no = vec![(Offer::Draw, seat(BLACK))];
+    harness.play("a1a8");
+    until_ply(&mut harness, 2);
+    harness.play("a8b8");
+    assert_eq!(offer_draw(&mut harness), (no, None));
+}
+
+/// A move ends the offer, so the answer of a computer that still considers it counts no more.
+#[test]
+fn no_offer_is_answered_after_a_move() {
+    let mut harness = against_the_computer("4k3/8/8/8/8/8/8/R3K3 w - - 0 60");
+    assert_eq!(harness.propose_from(seat(WHITE), Action::Draw), None);
+    harness.play("a1a2");
+    until_ply(&mut harness, 2);
+    nothing_is_played(&mut harness);
+    assert_eq!(harness.current().game().ending(), None);
 }
 
 #[test]

@@ -62,6 +62,11 @@ impl Agreement {
         Some(Declined { offer: standing.claim.offer(), by })
     }
 
+    /// Whether a draw is offered to this seat, and it has yet to answer.
+    pub(crate) fn offers_draw_to(&self, seat: Seat) -> bool {
+        self.0.as_ref().is_some_and(|standing| standing.claim == Claimed::Draw && standing.open.contains(&seat))
+    }
+
     /// The number of actions that would stay, if taking back is offered.
     pub(crate) fn take_back(&self) -> Option<usize> {
         match self.0.as_ref()?.claim {

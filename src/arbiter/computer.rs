@@ -22,7 +22,7 @@ use crate::seating::{Seats, TableSeat};
 use crate::waker::Waker;
 pub use control::ComputerPause;
 pub use opinion::ComputerResigns;
-use opinion::Opinion;
+use opinion::{ConsidersDraw, Opinion};
 
 /// The least time between a move on show and the computer's answer to it, so that people can follow. Zero by default.
 ///
@@ -48,7 +48,7 @@ pub struct Thinking;
 struct Computer {
     /// The searches that are not running. Each way to play has its own, and keeps what it has learnt for its next move.
     searches: BTreeMap<(Level, Option<Character>), Search>,
-    /// The opinion of each seat at its last move.
+    /// What each seat thinks of its game.
     opinions: BTreeMap<Seat, Opinion>,
     turn: Option<ComputerTurn>,
 }
@@ -136,11 +136,13 @@ fn think(
     current: Res<Match>,
     (people, clocks): (Seats, Res<Clocks>),
     (held, pause, waker): (Res<HeldBack>, Res<ComputerPause>, Res<Waker>),
+    offers: Query<(), With<ConsidersDraw>>,
     mut computer: ResMut<Computer>,
     seats: Query<(Entity, &TableSeat, Has<Thinking>)>,
     mut commands: Commands,
 ) -> Result {
-    let wanted = if pause.is_silent() || clocks.are_paused() { None } else { task(&current, &people, &held) };
+    let rests = pause.is_silent() || clocks.are_paused() || !offers.is_empty();
+    let wanted = if rests { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
         let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.plays));
         computer.turn = match wanted {
@@ -220,8 +222,7 @@ fn answer(
     pause.end_step();
     if let Some(found) = found {
         let opinion = opinions.entry(seat).or_default();
-        opinion.add(current.game(), found.score);
-        if let Some(action) = opinion.action(current.game(), seat, *resigns, &seats) {
+        if let Some(action) = opinion.action((current.game(), found.score), seat, *resigns, &seats) {
             commands.trigger(Propose { seat, action });
             return Ok(());
         }

@@ -13,6 +13,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use tessera_rules::{Action, Ending, Game, Move, Reason, Rules, SeatOutcome, Side, Start};
 
 use crate::draws::claims;
+use crate::evaluation::Weights;
 use crate::score::Score;
 use crate::search::{Search, SearchLimits};
 use crate::worth::Worth;
@@ -38,6 +39,8 @@ pub struct Arena {
     pub opening: usize,
     /// The number of rounds, with those of the opening, after which a game is stopped. 200 by default.
     pub rounds: u16,
+    /// The weights of [`ArenaPlayer::Weighted`]. Without them it plays with those of the rules.
+    pub weights: Option<Weights>,
 }
 
 /// A game of an arena.
@@ -83,7 +86,7 @@ impl Arena {
             return Err(UnseatedPlayers { players: players.len(), seats: armies.len(), sides: sides.len() });
         }
         let places = armies.iter().enumerate().map(place).collect();
-        Ok(Self { places, players, seed, opening: 4, rounds: 200, rules })
+        Ok(Self { places, players, seed, opening: 4, rounds: 200, weights: None, rules })
     }
 
     /// The rules of all games.
@@ -117,7 +120,7 @@ impl Arena {
         let seats = self.places.len();
         let mut bots: Vec<Bot> = Vec::new();
         for army in 0..seats {
-            bots.push(Bot::new(&self.rules, self.players[self.player(army, number)], lots.next_u64()));
+            bots.push(Bot::new(self, self.players[self.player(army, number)], lots.next_u64()));
         }
         let mut played = ArenaGame { game, choices: 0, moves: 0 };
         while played.game.ending().is_none()
@@ -167,6 +170,27 @@ impl Arena {
             }
         }
         fresh
+    }
+
+    /// The search of a player and its limits. The table has `mebibytes`, and the seed chooses the errors of a level.
+    /// `None` for a player who does not search.
+    pub fn search(&self, player: ArenaPlayer, mebibytes: usize, seed: u64) -> Option<(Search, SearchLimits)> {
+        let limits = match player {
+            ArenaPlayer::Level(level, _) => level.limits(),
+            ArenaPlayer::Nodes(nodes) | ArenaPlayer::Weighted(nodes) => {
+                SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
+            }
+            ArenaPlayer::Greedy | ArenaPlayer::Random => return None,
+        };
+        let mut search = Search::new(self.rules.clone(), mebibytes);
+        if let ArenaPlayer::Level(level, character) = player {
+            search.set_level(level, seed);
+            search.set_character(character);
+        }
+        if let (ArenaPlayer::Weighted(_), Some(weights)) = (player, &self.weights) {
+            search.set_weights(weights.clone());
+        }
+        Some((search, limits))
     }
 
     /// Random numbers of this arena. Different streams have nothing to do with each other.
@@ -240,20 +264,11 @@ enum Bot {
 }
 
 impl Bot {
-    fn new(rules: &Arc<Rules>, player: ArenaPlayer, seed: u64) -> Self {
-        match player {
-            ArenaPlayer::Level(level, character) => {
-                let mut search = Search::new(rules.clone(), HASH);
-                search.set_level(level, seed);
-                search.set_character(character);
-                Self::Search(Box::new(search), level.limits())
-            }
-            ArenaPlayer::Nodes(nodes) => {
-                let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
-                Self::Search(Box::new(Search::new(rules.clone(), HASH)), limits)
-            }
-            ArenaPlayer::Greedy => Self::Greedy(Worth::new(rules)),
-            ArenaPlayer::Random => Self::Random,
+    fn new(arena: &Arena, player: ArenaPlayer, seed: u64) -> Self {
+        match arena.search(player, HASH, seed) {
+            Some((search, limits)) => Self::Search(Box::new(search), limits),
+            None if player == ArenaPlayer::Greedy => Self::Greedy(Worth::new(&arena.rules)),
+            None => Self::Random,
         }
     }
 

@@ -10,7 +10,7 @@ const EARLIEST_ROUND: u16 = 30;
 const ADVANTAGE: i32 = 20;
 
 /// Whether a bot accepts a draw offer: late in the game, and if it does not stand better. `score` is the score of its
-/// last move.
+/// side in this position.
 pub fn accepts_draw(game: &Game, score: Score) -> bool {
     game.position().fullmove_number() >= EARLIEST_ROUND && score.value() <= ADVANTAGE
 }

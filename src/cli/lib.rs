@@ -8,11 +8,14 @@ mod replay;
 mod tune;
 mod uci;
 
+use std::fs;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
+use tessera_bots::Weights;
+use tessera_rules::ruleset::report;
 
 pub use arena::ArenaArguments;
 pub use convert::ConvertArguments;
@@ -54,4 +57,13 @@ pub fn option(text: &str) -> Result<(String, String), String> {
     let parts = text.split_once('=').filter(|(name, choice)| !name.is_empty() && !choice.is_empty());
     let (name, choice) = parts.ok_or("an option is written NAME=CHOICE")?;
     Ok((name.to_owned(), choice.to_owned()))
+}
+
+/// Reads a file of weights for the computer's evaluation.
+///
+/// # Errors
+/// The file cannot be read, or it does not say weights; the message says where.
+pub fn weights(path: &str) -> Result<Weights, String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    Weights::read(path, &text).map_err(|diagnostics| report(&diagnostics))
 }

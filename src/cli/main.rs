@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
+use tessera_bots::Weights;
 use tessera_cli::{
     ArenaArguments, ConvertArguments, Engine, Program, ReplayArguments, Tuning, divide, mods, option, page, program,
     tuned,
@@ -58,6 +59,9 @@ enum Command {
         /// What openings, dice and positions are drawn by
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// The weights to begin with, if not those of the variant
+        #[arg(long, value_name = "FILE", value_parser = tessera_cli::weights)]
+        weights: Option<Weights>,
         /// A file with the positions of earlier games, which count too; may be given several times
         #[arg(long, value_name = "FILE")]
         from: Vec<PathBuf>,
@@ -135,9 +139,9 @@ fn main() -> ExitCode {
                 Err(error) => Ok(failure(&error)),
             }
         }
-        Some(Command::Tune { variant, games, nodes, seed, from, keep, out, options }) => {
+        Some(Command::Tune { variant, games, nodes, seed, weights, from, keep, out, options }) => {
             match compiled(&all(), &variant, &options.into_iter().collect()) {
-                Some(rules) => improve(&Arc::new(rules), &Tuning { games, nodes, seed, from, keep }, out),
+                Some(rules) => improve(&Arc::new(rules), &Tuning { games, nodes, weights, seed, from, keep }, out),
                 None => Ok(ExitCode::FAILURE),
             }
         }

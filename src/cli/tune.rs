@@ -20,6 +20,8 @@ pub struct Tuning {
     pub games: usize,
     /// The nodes of each move.
     pub nodes: u64,
+    /// The weights to begin with, if not those of the rules.
+    pub weights: Option<Weights>,
     /// The seed of openings, dice, and positions.
     pub seed: u64,
     /// Files with the positions of earlier games, which count too.
@@ -28,8 +30,7 @@ pub struct Tuning {
     pub keep: Option<PathBuf>,
 }
 
-/// Plays the games on as many threads as there are processors, and fits the weights that come with the rules to their
-/// results. Returns the new weights as RON. The same numbers give the same weights. `progress` is told what is done.
+/// Plays the games on as many threads as there are processors, and fits the weights to their results. Returns the new weights as RON. The same numbers give the same weights. `progress` is told what is done.
 ///
 /// # Errors
 /// Three sides or more play the variant: their evaluation is a share, and stands for no probability to win. Or a file of
@@ -51,7 +52,8 @@ pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &(dyn Fn(String) + Sy
     }
     progress(format!("{} positions\n", positions.len()));
     let report = |training: f64, check: f64| progress(format!("error {training:.5}, of other games {check:.5}\n"));
-    let weights = tune(rules, &Weights::of(rules), &positions, &mut |training, check| report(training, check));
+    let first = order.weights.clone().unwrap_or_else(|| Weights::of(rules));
+    let weights = tune(rules, &first, &positions, &mut |training, check| report(training, check));
     let pretty = PrettyConfig::default().depth_limit(1).struct_names(true);
     let text = ron::ser::to_string_pretty(&weights, pretty).map_err(|error| error.to_string())?;
     let (id, Tuning { games, nodes, seed, .. }) = (rules.id(), order);

@@ -1,10 +1,12 @@
 //! What the computer thinks of its game. It answers offers, claims draws and resigns by that.
 
 use bevy::prelude::*;
-use tessera_bots::{RESIGN_AFTER, Score, accepts_draw, claims, is_hopeless};
+use tessera_bots::{RESIGN_AFTER, Score, SearchLimits, accepts_draw, claims, is_hopeless};
 use tessera_rules::{Action, Game, Seat};
 
 use super::Computer;
+use crate::agreement::Agreement;
+use crate::analysis::{Analysed, AnalysisRequest, Urgency};
 use crate::answers::{Offer, Offered, TakenBack};
 use crate::match_in_play::Match;
 use crate::requests::{Decline, Propose, TakeBack};
@@ -15,25 +17,33 @@ use crate::seating::{ChangePlayer, Seats};
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ComputerResigns(pub bool);
 
+/// The nodes of the search that answers a draw offer. It takes some hundredths of a second.
+const OFFER_NODES: u64 = 10_000;
+
+/// A seat whose computer considers a draw offer. It stands beside the question about its game. No computer thinks about a
+/// move meanwhile, because a move would end the offer.
+#[derive(Component, Debug, Clone, Copy)]
+pub(super) struct ConsidersDraw(Seat);
+
 /// What a seat's computer thinks of its game.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Opinion {
-    /// The score of its last move. `None` before its first move.
-    score: Option<Score>,
     /// How many moves in a row it has found its game hopeless.
     hopeless: u32,
 }
 
 impl Opinion {
-    /// Adds the score of the move that it is about to make.
-    pub(super) fn add(&mut self, game: &Game, score: Score) {
-        self.score = Some(score);
+    /// The action in place of the move that the computer is about to make, if there is one: the claim of a draw, or the
+    /// resignation. `score` is the score of that move, which the opinion takes in.
+    pub(super) fn action(
+        &mut self,
+        (game, score): (&Game, Score),
+        seat: Seat,
+        resigns: ComputerResigns,
+        seats: &Seats,
+    ) -> Option<Action> {
         self.hopeless = if is_hopeless(game, score) { self.hopeless + 1 } else { 0 };
-    }
-
-    /// The action in place of a move, if there is one: the claim of a draw, or the resignation.
-    pub(super) fn action(&self, game: &Game, seat: Seat, resigns: ComputerResigns, seats: &Seats) -> Option<Action> {
-        if self.score.is_some_and(|score| claims(game, score)) {
+        if claims(game, score) {
             return Some(Action::Claim);
         }
         let gives_up = resigns.0 && self.hopeless >= RESIGN_AFTER && decides_alone(game, seat, seats);
@@ -65,7 +75,6 @@ pub(super) fn plugin(app: &mut App) {
 fn on_offered(
     offered: On<Offered>,
     (current, seats): (Res<Match>, Seats),
-    computer: Res<Computer>,
     mut commands: Commands,
 ) {
     let Some(seat) = offered.open.iter().copied().find(|seat| seats.level(*seat).is_some()) else { return };
@@ -73,14 +82,30 @@ fn on_offered(
         // People may take back as often as they like against the computer.
         Offer::TakeBack => commands.trigger(TakeBack { seat }),
         Offer::Draw => {
-            let score = computer.opinions.get(&seat).and_then(|opinion| opinion.score);
-            // A seat that has not moved yet does not know how it stands.
-            let agrees = score.is_some_and(|score| accepts_draw(current.game(), score));
-            if agrees {
-                commands.trigger(Propose { seat, action: Action::Draw });
-            } else {
-                commands.trigger(Decline { seat });
-            }
+            let limits = SearchLimits { nodes: Some(OFFER_NODES), ..default() };
+            let question = AnalysisRequest { ply: current.ply(), limits, urgency: Urgency::Waiting };
+            commands.spawn((question, ConsidersDraw(seat))).observe(on_considered);
         }
+    }
+}
+
+/// Answers a draw offer, if it still stands.
+fn on_considered(
+    considered: On<Analysed>,
+    (current, agreement): (Res<Match>, Res<Agreement>),
+    questions: Query<&ConsidersDraw>,
+    mut commands: Commands,
+) {
+    let Ok(&ConsidersDraw(seat)) = questions.get(considered.entity) else { return };
+    if !agreement.offers_draw_to(seat) {
+        return;
+    }
+    let game = current.game();
+    let scores = considered.analysis.as_ref().map_or(&[][..], |analysis| &analysis.scores);
+    let own = scores.iter().find(|(side, _)| *side == game.rules().side(seat.army()));
+    if own.is_some_and(|&(_, score)| accepts_draw(game, score)) {
+        commands.trigger(Propose { seat, action: Action::Draw });
+    } else {
+        commands.trigger(Decline { seat });
     }
 }

@@ -13,6 +13,8 @@ pub enum ArenaPlayer {
     Level(Level, Option<Character>),
     /// The search without errors, with so many nodes a move: `nodes=5000`.
     Nodes(u64),
+    /// The same with the weights of the arena and not those of the rules: `nodes=5000:weights`.
+    Weighted(u64),
     /// The move after which the player has most material: `greedy`. It looks no further.
     Greedy,
     /// Any legal move: `random`.
@@ -33,11 +35,16 @@ impl FromStr for ArenaPlayer {
                 };
                 number.parse().ok().and_then(Level::new).map(|level| Self::Level(level, character))
             }
-            Some(("nodes", number)) => number.parse().ok().filter(|&nodes| nodes > 0).map(Self::Nodes),
+            Some(("nodes", strength)) => {
+                let weighted = strength.strip_suffix(":weights");
+                let nodes = weighted.unwrap_or(strength).parse().ok().filter(|&nodes| nodes > 0);
+                nodes.map(|nodes| if weighted.is_some() { Self::Weighted(nodes) } else { Self::Nodes(nodes) })
+            }
             _ => None,
         };
         player.ok_or_else(|| {
-            let known = "`level=1` to `level=8`, with `:hunter` or another character, `nodes=N`, `greedy` or `random`";
+            let known = "`level=1` to `level=8`, with `:hunter` or another character, `nodes=N`, `nodes=N:weights`, \
+                         `greedy` or `random`";
             format!("a player is {known}, not `{text}`")
         })
     }
@@ -49,6 +56,7 @@ impl fmt::Display for ArenaPlayer {
             Self::Level(level, None) => write!(f, "level={}", level.number()),
             Self::Level(level, Some(character)) => write!(f, "level={}:{character}", level.number()),
             Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Self::Weighted(nodes) => write!(f, "nodes={nodes}:weights"),
             Self::Greedy => write!(f, "greedy"),
             Self::Random => write!(f, "random"),
         }

@@ -10,7 +10,7 @@ use std::thread;
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use tessera_bots::{Arena, ArenaGame, ArenaPlayer};
+use tessera_bots::{Arena, ArenaGame, ArenaPlayer, Weights};
 use tessera_rules::Rules;
 use tessera_rules::notation::Record;
 
@@ -26,9 +26,9 @@ pub struct ArenaArguments {
     /// The variant's id
     #[arg(required = true)]
     pub variant: Option<String>,
-    /// The players, with commas between them: level=1 to level=8, with a character such as level=4:hunter, nodes=N, greedy
-    /// or random. As many as there are sides, or a number that divides the seats. After each game they move on to the next
-    /// seat
+    /// The players, with commas between them: level=1 to level=8, with a character such as level=4:hunter, nodes=N,
+    /// nodes=N:weights, greedy or random. As many as there are sides, or a number that divides the seats. After each game
+    /// they move on to the next seat
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<ArenaPlayer>,
     /// The number of games, rounded up to whole rotations of the players
@@ -43,6 +43,9 @@ pub struct ArenaArguments {
     /// The number of rounds after which a game is stopped and counts as a draw
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
+    /// The weights of nodes=N:weights, as `tune` writes them; a match against nodes=N says what they gain
+    #[arg(long, value_name = "FILE", value_parser = crate::weights)]
+    weights: Option<Weights>,
     /// Settle an option
     #[arg(long = "option", value_name = "NAME=CHOICE", value_parser = crate::option)]
     pub options: Vec<(String, String)>,
@@ -90,7 +93,11 @@ impl ArenaArguments {
 
     fn play(self, rules: Arc<Rules>) -> Result<(), String> {
         let mut arena = Arena::new(rules, self.seats, self.seed).map_err(|error| error.to_string())?;
-        (arena.opening, arena.rounds) = (self.opening, self.rounds);
+        (arena.opening, arena.rounds, arena.weights) = (self.opening, self.rounds, self.weights);
+        let is_weighted = |player: &ArenaPlayer| matches!(player, ArenaPlayer::Weighted(_));
+        if arena.players().iter().any(is_weighted) != arena.weights.is_some() {
+            return Err("a player nodes=N:weights and --weights FILE need each other".to_owned());
+        }
         let run = ArenaRun::of(&arena, self.games.next_multiple_of(arena.players().len()));
         let numbers = self.shard.unwrap_or(Shard::WHOLE).games(run.games);
         let threads = self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);

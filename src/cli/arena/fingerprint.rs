@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tessera_bots::{Arena, ArenaPlayer, Search, SearchLimits};
+use tessera_bots::{Arena, SearchLimits};
 use tessera_rules::Rules;
 
 /// How many random plies lie before the positions that the players search: an opening, and three later ones.
@@ -22,16 +22,8 @@ pub(super) fn of_rules(rules: &Rules) -> String {
 pub(super) fn of_players(arena: &Arena) -> String {
     let mut found = String::new();
     for player in arena.players() {
-        let mut search = Search::new(arena.rules().clone(), 1);
-        let all = match player {
-            ArenaPlayer::Level(level, character) => {
-                search.set_level(*level, arena.seed());
-                search.set_character(*character);
-                level.limits().nodes.unwrap_or(u64::MAX)
-            }
-            ArenaPlayer::Nodes(nodes) => *nodes,
-            ArenaPlayer::Greedy | ArenaPlayer::Random => continue,
-        };
+        let Some((mut search, SearchLimits { nodes: all, .. })) = arena.search(*player, 1, arena.seed()) else { continue };
+        let all = all.unwrap_or(u64::MAX);
         let limits = SearchLimits { nodes: Some(all.min(NODES)), ..SearchLimits::default() };
         for plies in PLIES {
             let mut other = arena.clone();

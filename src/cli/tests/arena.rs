@@ -278,12 +278,30 @@ fn what_cannot_be_played_is_refused() {
         (&["chess", "--seats", "random", "--rounds", "0"], "0 is not in 1..="),
         (&["chess", "--seats", "random", "--output", "/none/there"], "/none/there: No such file"),
         (&["chess", "--seats", "random", "--records", "/dev/null/there"], "/dev/null/there: Not a directory"),
+        (&["chess", "--seats", "nodes=9:weights"], "need each other"),
+        (&["chess", "--seats", "random", "--weights", "Cargo.toml"], "Cargo.toml:1:"),
+        (&["chess", "--seats", "random", "--weights", "none.ron"], "No such file"),
         (&["chess"], "--seats"),
         (&["merge"], "<FILES>"),
     ] {
         let said = refused(&[&["arena"], arguments].concat());
         assert!(said.contains(wanted), "{arguments:?}: {said}");
     }
+}
+
+/// Weights are measured against those of the rules: pieces that are worth nothing lose.
+#[test]
+fn other_weights_play_against_those_of_the_rules() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("weights.ron");
+    fs::write(&file, "Weights(pieces: (0, 0))").unwrap();
+    let seats = ["arena", "chess", "--seats", "nodes=300,nodes=300:weights", "--games", "20"];
+    let report = said(&[&seats[..], &["--weights", file.to_str().unwrap()]].concat());
+    let line = report.lines().find(|line| line.starts_with("nodes=300:weights")).unwrap();
+    let points: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+    assert!(points < 5., "{report}");
+    fs::write(&file, "Weights(pieces: (99999, 0))").unwrap();
+    assert!(refused(&[&seats[..], &["--weights", file.to_str().unwrap()]].concat()).contains("99999 is too much"));
 }
 
 #[test]

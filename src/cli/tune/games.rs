@@ -38,6 +38,9 @@ pub(super) fn play(rules: &Arc<Rules>, sides: &[Side], order: &Tuning, number: u
         && game.play(Action::Move(mv)).is_ok()
     {}
     let mut search = Search::new(rules.clone(), HASH);
+    if let Some(weights) = &order.weights {
+        search.set_weights(weights.clone());
+    }
     let limits = SearchLimits { nodes: Some(order.nodes), ..SearchLimits::default() };
     let mut seen = Vec::new();
     let (mut leader, mut plies) = (None, 0);
