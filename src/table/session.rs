@@ -16,13 +16,13 @@ use crate::model::frame::TableSystems;
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
-use crate::model::view::{Backdrop, Screen, SimplePicture};
+use crate::model::view::{Backdrop, DrawnBy, Screen};
 
 /// The level of the computers behind the gallery. The lowest one needs next to no time.
 const QUIET_LEVEL: u8 = 1;
-/// The least time for a move behind the gallery. The pieces then stand still nine tenths of the time, and a still table is
-/// not drawn.
-const QUIET_PACE: Duration = Duration::from_secs(4);
+/// The least time for a move behind the gallery, where a graphics card draws and where the processor does. The pieces then
+/// stand still nine tenths of the time and more, and a still table is not drawn.
+const QUIET_PACE: (Duration, Duration) = (Duration::from_secs(4), Duration::from_secs(10));
 /// The time without any input after which the game behind the gallery stops. Nobody is likely to watch any longer.
 const QUIET_LIMIT: Duration = Duration::from_secs(5 * 60);
 
@@ -85,9 +85,9 @@ fn on_match_started(
 }
 
 /// Seats computers at the table behind the gallery while no match of people stands there. They leave it when the player
-/// does not want them, where drawing costs much, and after some minutes without any input.
+/// does not want them, and after some minutes without any input.
 fn seat_quiet_game(
-    (backdrop, picture, preferences, launch): (Res<Backdrop>, Res<SimplePicture>, Res<Preferences>, Res<Launch>),
+    (backdrop, drawn_by, preferences, launch): (Res<Backdrop>, Res<DrawnBy>, Res<Preferences>, Res<Launch>),
     (mut inputs, time, mut idle): (MessageReader<WindowEvent>, Res<Time<Real>>, Local<Duration>),
     seats: Query<(&TableSeat, &Controller)>,
     mut commands: Commands,
@@ -97,7 +97,8 @@ fn seat_quiet_game(
     if !backdrop.now {
         return;
     }
-    let plays = preferences.quiet_game && !picture.0 && launch.picture.is_none() && *idle < QUIET_LIMIT;
+    let is_seen = *drawn_by != DrawnBy::Nothing && launch.picture.is_none();
+    let plays = preferences.quiet_game && is_seen && *idle < QUIET_LIMIT;
     let level = Level::new(QUIET_LEVEL).filter(|_| plays);
     let controller = level.map_or(Controller::PERSON, Controller::computer);
     for (seat, _) in seats.iter().filter(|(_, now)| **now != controller) {
@@ -120,11 +121,12 @@ fn is_input(event: &WindowEvent) -> bool {
 
 /// Tells the arbiter how the computers play: as the player prefers, and slowly behind the gallery.
 fn lead_computers(
-    (backdrop, preferences): (Res<Backdrop>, Res<Preferences>),
+    (backdrop, drawn_by, preferences): (Res<Backdrop>, Res<DrawnBy>, Res<Preferences>),
     mut pace: ResMut<ThinkingPace>,
     mut resigns: ResMut<ComputerResigns>,
 ) {
-    pace.set_if_neq(ThinkingPace(if backdrop.now { QUIET_PACE } else { preferences.pace.least() }));
+    let quiet = if *drawn_by == DrawnBy::Processor { QUIET_PACE.1 } else { QUIET_PACE.0 };
+    pace.set_if_neq(ThinkingPace(if backdrop.now { quiet } else { preferences.pace.least() }));
     resigns.set_if_neq(ComputerResigns(preferences.computer_resigns));
 }
 

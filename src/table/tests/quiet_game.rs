@@ -7,7 +7,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::winit::{UpdateMode, WinitSettings};
 use tessera_arbiter::Controller;
 use tessera_rules::Message;
-use tessera_table::{PlaySound, Quality, Screen, Sound, Toast, Toasts};
+use tessera_table::{DrawnBy, PlaySound, Screen, Sound, Toast, Toasts};
 
 use crate::player::Player;
 
@@ -17,11 +17,11 @@ fn computers_play(player: &mut Player) -> bool {
     seats.iter(player.app.world()).all(|controller| controller.level().is_some())
 }
 
-/// The gallery of a program whose picture is drawn by a graphics card, or by a player's wish as if it were.
-fn gallery() -> Player {
+/// The gallery of a program whose picture is drawn by this device.
+fn gallery(drawn_by: DrawnBy) -> Player {
     let mut player = Player::at_the_gallery();
     assert!(!computers_play(&mut player), "where nothing draws, nobody plays");
-    player.prefer(|preferences| preferences.quality = Quality::High);
+    player.app.insert_resource(drawn_by);
     player.frames(3);
     assert!(computers_play(&mut player));
     player
@@ -42,7 +42,7 @@ struct Heard(Vec<Sound>);
 
 #[test]
 fn computers_play_a_quiet_game_behind_the_gallery() {
-    let mut player = gallery();
+    let mut player = gallery(DrawnBy::GraphicsCard);
     player
         .app
         .init_resource::<Heard>()
@@ -68,19 +68,24 @@ fn computers_play_a_quiet_game_behind_the_gallery() {
     });
 }
 
+/// Where the processor draws, a move costs it half a second of drawing, so moves are rarer.
+#[test]
+fn the_quiet_game_is_slow_without_a_graphics_card() {
+    let mut player = gallery(DrawnBy::Processor);
+    pass(&mut player, 32);
+    let moves = player.record().len();
+    assert!((2..=3).contains(&moves), "a move takes ten seconds at least: {moves}");
+}
+
 #[test]
 fn the_quiet_game_stops_when_it_is_not_wanted() {
-    let mut player = gallery();
+    let mut player = gallery(DrawnBy::GraphicsCard);
     player.prefer(|preferences| preferences.quiet_game = false);
     player.frames(3);
     assert!(!computers_play(&mut player));
     player.prefer(|preferences| preferences.quiet_game = true);
     player.frames(3);
     assert!(computers_play(&mut player));
-    player.prefer(|preferences| preferences.quality = Quality::Low);
-    player.frames(3);
-    assert!(!computers_play(&mut player));
-    player.prefer(|preferences| preferences.quality = Quality::High);
     // After five minutes without an input it stops, and the next input lets it go on.
     pass(&mut player, 20);
     assert!(computers_play(&mut player));
@@ -95,7 +100,7 @@ fn the_quiet_game_stops_when_it_is_not_wanted() {
 /// The quiet game gives way to a match, and never comes in its place.
 #[test]
 fn a_persons_match_behind_the_gallery_is_left_alone() {
-    let mut player = gallery();
+    let mut player = gallery(DrawnBy::GraphicsCard);
     pass(&mut player, 6);
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
