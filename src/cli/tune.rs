@@ -54,7 +54,7 @@ pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &(dyn Fn(String) + Sy
     let report = |training: f64, check: f64| progress(format!("error {training:.5}, of other games {check:.5}\n"));
     let first = order.weights.clone().unwrap_or_else(|| Weights::of(rules));
     let weights = tune(rules, &first, &positions, &mut |training, check| report(training, check));
-    let pretty = PrettyConfig::default().depth_limit(1).struct_names(true);
+    let pretty = PrettyConfig::default().depth_limit(3).struct_names(true);
     let text = ron::ser::to_string_pretty(&weights, pretty).map_err(|error| error.to_string())?;
     let (id, Tuning { games, nodes, seed, .. }) = (rules.id(), order);
     let count = positions.len();

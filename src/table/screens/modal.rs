@@ -1,27 +1,51 @@
 //! The frame of pages and questions, which cover everything else.
 
-use bevy_egui::egui::{Context, Frame, Id, Key, Modal, Modifiers, Ui};
+use bevy_egui::egui::{Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Pos2, Rect, Sense, Ui, vec2};
 
 use super::theme;
 
-/// Shows a dialog in front of everything else, and returns its answer. Esc, or a click outside it, answers `left`.
-pub(super) fn dialog<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
-    in_front(context, id, theme::dialog(context), left, add)
+/// The distance of a dialog from what it is about, in logical pixels.
+const GAP: f32 = 10.;
+/// How much a dialog darkens what it is about: a little, because that must be seen. Without such a thing it darkens more.
+const DARK: (Color32, Color32) = (Color32::from_black_alpha(40), Color32::from_black_alpha(100));
+
+/// Shows a dialog in front of everything else, and returns its answer. It stands beside what it is about, or else in the
+/// middle. Esc, or a click outside it, answers `left`.
+pub(super) fn dialog<T>(
+    context: &Context,
+    id: &str,
+    about: Option<Rect>,
+    left: T,
+    add: impl FnOnce(&mut Ui) -> Option<T>,
+) -> Option<T> {
+    let modal = Modal::new(Id::new(id)).frame(theme::dialog(context)).backdrop_color(DARK.1);
+    let modal = match about.map(|about| beside(about, context.viewport_rect())) {
+        Some((at, pivot)) => {
+            let area = Area::new(Id::new(id)).fixed_pos(at).pivot(pivot).constrain(true);
+            modal.area(area.order(Order::Foreground).sense(Sense::hover())).backdrop_color(DARK.0)
+        }
+        None => modal,
+    };
+    answer(context, modal, left, add)
+}
+
+/// The point at which a dialog about the rectangle is held, and by what: below it, or above it in the lower half of the
+/// window.
+fn beside(about: Rect, window: Rect) -> (Pos2, Align2) {
+    if about.center().y < window.center().y {
+        (about.center_bottom() + vec2(0., GAP), Align2::CENTER_TOP)
+    } else {
+        (about.center_top() - vec2(0., GAP), Align2::CENTER_BOTTOM)
+    }
 }
 
 /// The same on paper, for what is read.
 pub(super) fn paper<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
-    in_front(context, id, Frame::NONE, left, |ui| theme::paper(ui, add).inner)
+    answer(context, Modal::new(Id::new(id)).frame(Frame::NONE), left, |ui| theme::paper(ui, add).inner)
 }
 
-fn in_front<T>(
-    context: &Context,
-    id: &str,
-    frame: Frame,
-    left: T,
-    add: impl FnOnce(&mut Ui) -> Option<T>,
-) -> Option<T> {
-    let modal = Modal::new(Id::new(id)).frame(frame).show(context, add);
+fn answer<T>(context: &Context, modal: Modal, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
+    let modal = modal.show(context, add);
     let leaves = || {
         modal.backdrop_response.clicked() || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
     };

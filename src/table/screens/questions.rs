@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::RichText;
+use bevy_egui::egui::{Context, Rect, RichText, pos2};
 use tessera_arbiter::{
     Clocks, Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, RestoreMatch, Seats, StartMatch,
     TakeBack, TakenBack, Texts,
@@ -11,8 +11,9 @@ use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
 use super::modal::dialog;
 use super::seat_names::player;
-use super::{table_mode, theme};
+use super::{seat_plates, table_mode, theme};
 use crate::model::edited_setup::{EndSetup, PlaySetup};
+use crate::model::geometry::Geometry;
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, Toast};
@@ -148,6 +149,26 @@ pub(super) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
     }
 }
 
+/// The place of what a question is about: the goal of a doubtful move, or the plate of the seat that is asked. `None` where
+/// the question is about the whole table.
+fn subject(
+    asked: &Asked,
+    current: &Match,
+    (camera, transform): (&Camera, &GlobalTransform),
+    context: &Context,
+) -> Option<Rect> {
+    let Asked::Doubt(mv, _) = asked else {
+        return seat_plates::place(context, asked_seat(asked, current)?.army());
+    };
+    let centre = Geometry::of(current.game().rules()).centre(mv.to());
+    let mut about = Rect::NOTHING;
+    for (x, z) in [(-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)] {
+        let at = camera.world_to_viewport(transform, centre + Vec3::new(x, 0., z)).ok()? / context.zoom_factor();
+        about.extend_with(pos2(at.x, at.y));
+    }
+    Some(about)
+}
+
 /// The text of a question.
 pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts: &Texts) -> Message {
     let many = current.is_some_and(|current| living(current.game()).len() > 2);
@@ -176,6 +197,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, seats): (Res<Texts>, Seats),
     current: Option<Res<Match>>,
+    camera: Single<(&Camera, &GlobalTransform), With<Camera3d>>,
     mut question: ResMut<Question>,
     (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
     mut commands: Commands,
@@ -186,7 +208,9 @@ pub(super) fn show(
     if is_of_a_seat && table_mode::is_on(&preferences, &screen) {
         return Ok(());
     }
-    let answer = dialog(contexts.ctx_mut()?, "question", false, |ui| {
+    let context = contexts.ctx_mut()?;
+    let about = current.as_deref().and_then(|current| subject(asked, current, *camera, context));
+    let answer = dialog(context, "question", about, false, |ui| {
         ui.set_max_width(420.);
         let words = words(asked, current.as_deref(), &seats, &texts);
         ui.label(RichText::new(texts.message(&words)).size(theme::HEADING));

@@ -152,6 +152,15 @@ fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
     armies.iter().map(place).collect()
 }
 
+fn id(army: Army) -> Id {
+    Id::new(("plate", army.index()))
+}
+
+/// The place of the plate of an army, if it is shown.
+pub(super) fn place(context: &Context, army: Army) -> Option<Rect> {
+    context.memory(|memory| memory.area_rect(id(army)))
+}
+
 /// The words of a plate.
 struct PlateWords<'a> {
     line: &'a SeatLine,
@@ -171,8 +180,7 @@ fn plate(
 ) -> bool {
     let colors = theme::colors(context);
     let line = words.line;
-    let id = Id::new(("plate", line.army.index()));
-    let area = Area::new(id).anchor(anchor, offset).order(Order::Middle).sense(Sense::click());
+    let area = Area::new(id(line.army)).anchor(anchor, offset).order(Order::Middle).sense(Sense::click());
     let shown = area.show(context, |ui| {
         let (stroke, glow) = if line.active {
             (Stroke::new(2., colors.accent), colors.accent.gamma_multiply(0.45))

@@ -118,6 +118,11 @@ fn a_pawn_that_would_vanish_asks_first() {
     let mut player = Player::with_position("trojan", "8/4P1k1/8/8/8/8/8/RNBQKBNR w - - 0 1");
     player.click("e7 e8");
     assert_eq!(player.record(), [] as [&str; 0]);
+    // The question stands at the square on which the pawn would vanish.
+    player.frames(3);
+    let yes = player.words("ui-yes");
+    let (yes, goal) = (player.on_panels(&yes)[0], player.on_screen("e8"));
+    assert!(goal.distance(yes) < 250., "{yes} is far from {goal}");
     player.keys(&[KeyCode::Escape]);
     assert_eq!(player.record(), [] as [&str; 0]);
     player.click("e7 e8");

@@ -12,10 +12,11 @@ use crate::panels::{PanelText, Panels, are_readable};
 use crate::player::Player;
 
 /// Windows with a size of texts. The last ones are as narrow as a page can get.
-const WINDOWS: [(UVec2, f32); 6] = [
+const WINDOWS: [(UVec2, f32); 7] = [
     (UVec2::new(1280, 720), 1.),
     (UVec2::new(1920, 1080), 1.),
     (UVec2::new(2560, 1440), 1.),
+    (UVec2::new(2560, 1440), 0.7),
     (UVec2::new(1280, 720), 0.7),
     (UVec2::new(1280, 720), 2.),
     (UVec2::new(1920, 1080), 2.),
@@ -38,6 +39,12 @@ fn everywhere(start: impl Fn(UVec2) -> Player, look: impl Fn(&mut Player, &str))
     }
 }
 
+/// Compares the boxes that one can click.
+fn boxes_are_apart(player: &mut Player, what: &str) {
+    let window = window(player);
+    player.app.world().resource::<Panels>().boxes_are_apart(window, what);
+}
+
 /// The most notches of the wheel that a list needs: it is as long as twenty cards in a small window.
 const NOTCHES: usize = 150;
 
@@ -51,6 +58,7 @@ fn check(player: &mut Player, title: &str, least: usize, scrolls: bool, what: &s
     let found = |player: &Player| -> Vec<PanelText> { player.app.world().resource::<Panels>().page(&title).to_vec() };
     let texts = found(player);
     assert!(texts.len() >= least, "{what}: {}", texts.len());
+    boxes_are_apart(player, &what);
     if has_usual_texts(player) && !scrolls {
         are_readable(&texts, &what);
         return;
@@ -89,6 +97,7 @@ fn all_are_whole_somewhere(
         to_the_top(player, point);
         let mut before = Vec::new();
         for _ in 0..NOTCHES {
+            boxes_are_apart(player, what);
             let texts = find(player);
             for text in texts.iter().filter(|text| !text.words.is_empty() && text.visible.intersects(text.place)) {
                 assert!(text.is_wide_enough(), "{what}: `{}` is cut off", text.words);

@@ -1,4 +1,4 @@
-//! The texts on the panels, taken from the shapes that egui is about to draw.
+//! The texts on the panels, taken from the shapes that egui is about to draw, and the boxes that one can click.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Shape};
@@ -29,10 +29,18 @@ impl PanelText {
     }
 }
 
-/// The texts of the last frame, from the back to the front, how many logical pixels of the window a point of egui has, and the
-/// rectangles of the last frame.
+/// A box that one can click.
+#[derive(Clone, Copy)]
+struct ClickBox {
+    layer: egui::LayerId,
+    /// The part of it that is not hidden.
+    visible: egui::Rect,
+}
+
+/// The texts of the last frame, from the back to the front, how many logical pixels of the window a point of egui has, the
+/// rectangles of the last frame, and its boxes to click.
 #[derive(Resource, Default)]
-pub struct Panels(Vec<PanelText>, f32, Vec<egui::Rect>);
+pub struct Panels(Vec<PanelText>, f32, Vec<egui::Rect>, Vec<ClickBox>);
 
 impl Panels {
     /// The middle of each text with these words, in logical pixels, if that point is visible.
@@ -69,6 +77,18 @@ impl Panels {
         *self.2.iter().rfind(is_behind).unwrap()
     }
 
+    /// Whether each box to click lies within the window, and none cuts another one or a text. A box may lie within another
+    /// one, as a button on a card does.
+    pub fn boxes_are_apart(&self, window: Vec2, what: &str) {
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(window.x, window.y) / self.1);
+        for (i, one) in self.3.iter().enumerate() {
+            assert!(window.expand(1.).contains_rect(one.visible), "{what}: {:?} leaves {window:?}", one.visible);
+            for other in self.3[..i].iter().filter(|other| other.layer == one.layer) {
+                assert!(!cut(one.visible, other.visible), "{what}: {:?} lies on {:?}", one.visible, other.visible);
+            }
+        }
+    }
+
     /// The texts from the foremost heading with these words on. A page lies in front of everything else.
     pub fn page(&self, heading: &str) -> &[PanelText] {
         let start = self.0.iter().rposition(|text| text.words == heading);
@@ -87,6 +107,11 @@ fn read(mut outputs: Query<(&EguiFullOutput, &mut EguiContext)>, mut panels: Res
         panels.1 = context.get_mut().zoom_factor();
         panels.0.clear();
         panels.2.clear();
+        panels.3 = context.get_mut().viewport(|viewport| {
+            let widgets = viewport.prev_pass.widgets.layers().flat_map(|(layer, widgets)| widgets.iter().map(|w| (*layer, w)));
+            let clickable = widgets.filter(|(_, widget)| widget.sense.senses_click() && widget.interact_rect.is_positive());
+            clickable.map(|(layer, widget)| ClickBox { layer, visible: widget.interact_rect }).collect()
+        });
         for clipped in &output.shapes {
             collect(&clipped.shape, clipped.clip_rect, &mut panels);
         }
@@ -109,6 +134,12 @@ fn collect(shape: &Shape, visible: egui::Rect, panels: &mut Panels) {
         }
         _ => {}
     }
+}
+
+/// Whether two rectangles have a part in common, and neither contains the other.
+fn cut(one: egui::Rect, other: egui::Rect) -> bool {
+    let is_within = |inner: egui::Rect, outer: egui::Rect| outer.expand(1.).contains_rect(inner);
+    one.shrink(1.).intersects(other.shrink(1.)) && !is_within(one, other) && !is_within(other, one)
 }
 
 /// Every text is whole, and none lies on another.

@@ -79,6 +79,11 @@ fn resigning_is_asked_first() {
     open(&mut player);
     enter(&mut player, "resign");
     assert_eq!(player.record(), [] as [&str; 0]);
+    // The question stands at the plate of the seat that resigns.
+    player.frames(3);
+    let (plate, yes) = (player.words("army-white"), player.words("ui-yes"));
+    let (plate, yes) = (player.on_panels(&plate)[0], player.on_panels(&yes)[0]);
+    assert!(plate.distance(yes) < 200., "{yes} is far from {plate}");
     player.keys(&[Enter]);
     player.frames(3);
     assert_eq!(player.record(), ["resign:w"]);
