@@ -96,6 +96,43 @@ def fire(random, often=9, loud=1.0):
     return 0.30 * roar + 0.045 * hiss + 0.75 * crackles(random, often, loud)
 
 
+def rain(random, often=55):
+    """Rain on a window at the left: drops that tick on the glass, in showers, and the hiss of the rain behind it."""
+    shower = swell(random, 0.08, 0.45)
+    chance = np.cumsum(shower) / shower.sum()
+    pane = np.zeros((SIZE, 2))
+    for at in np.searchsorted(chance, random.uniform(0, 1, int(often * SECONDS))):
+        strength = min(random.lognormal(-1.0, 0.8), 4)
+        # A great drop sounds lower and longer.
+        pitch = random.uniform(1400, 3800) / strength**0.3
+        fall = random.uniform(0.0012, 0.0040) * strength**0.4
+        t = np.arange(int(6 * fall * RATE)) / RATE
+        drop = np.sin(2 * np.pi * pitch * t) * np.exp(-t / fall) * np.clip(t / 0.0004, 0, 1)
+        drop += 0.4 * random.normal(0, 1, t.size) * np.exp(-t / (0.3 * fall))
+        both = placed(strength * drop, random.uniform(-0.95, -0.25))
+        for ear in (0, 1):
+            put(pane[:, ear], at, both[:, ear])
+    behind = wide(random, lambda r: noise(r, 400, 5200, -5)) * shower[:, None]
+    return 0.55 * pane + 0.6 * echo(random, pane, 0.5, 3000) + 0.035 * behind
+
+
+def cricket(random):
+    """A cricket in a pot at the right: chirps of three or four pulses, in bouts, and then it listens."""
+    pot = np.zeros((SIZE, 2))
+    at = random.uniform(1, 4)
+    while at < SECONDS:
+        pitch, pulses, pause = random.uniform(4300, 4700), random.integers(3, 5), random.uniform(0.42, 0.62)
+        for _ in range(random.integers(4, 11)):
+            for pulse in range(pulses):
+                note = whistle((pitch * 0.985, pitch), 0.018, second=0.02) * random.uniform(0.7, 1)
+                both = placed(note, 0.6)
+                for ear in (0, 1):
+                    put(pot[:, ear], int((at + 0.034 * pulse) * RATE), both[:, ear])
+            at += pause * random.uniform(0.92, 1.08)
+        at += random.uniform(3, 9)
+    return pot
+
+
 def air(random, low, high, slope, gusts):
     """Air that moves, outside."""
     return wide(random, lambda r: noise(r, low, high, slope)) * swell(random, 0.12, gusts)[:, None]
@@ -199,12 +236,13 @@ def bell(random, hours):
 
 
 TONES = {
-    # The fire, and evening air in the chimney.
-    "evening_tone": lambda r: fire(r) + 0.05 * air(r, 120, 500, -6, 0.4),
+    # The fire, evening air in the chimney, and rain on the window.
+    "evening_tone": lambda r: fire(r) + 0.05 * air(r, 120, 500, -6, 0.4) + 1.6 * rain(r),
     # Birds in the garden, and leaves.
     "morning_tone": lambda r: 0.30 * birds(r) + 0.030 * air(r, 250, 3500, -4, 0.35),
-    # A city far below, a fire in a bowl, and once a minute a bell that strikes two.
-    "night_tone": lambda r: 0.34 * air(r, 40, 240, -5, 0.25) + 0.42 * cars(r) + 0.30 * fire(r, 5, 0.7) + 0.05 * bell(r, 2),
+    # A city far below, a fire in a bowl, a cricket, and once a minute a bell that strikes two.
+    "night_tone": lambda r: 0.34 * air(r, 40, 240, -5, 0.25) + 0.42 * cars(r) + 0.30 * fire(r, 5, 0.7) + 0.45 * bell(r, 2)
+    + 0.40 * cricket(r),
 }
 
 
