@@ -170,6 +170,9 @@ pub trait SquareSet:
     /// The set without these squares.
     fn without(self, other: Self) -> Self;
 
+    /// A number for hash tables. Different sets almost never have the same one.
+    fn key(self) -> u64;
+
     /// The whole set if `keep`, else the empty set. There is no branch, because the generator calls this in its inner
     /// loops.
     fn when(self, keep: bool) -> Self;

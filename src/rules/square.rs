@@ -34,16 +34,19 @@ impl Square {
     }
 
     /// Its number: 0 for a1, 7 for h1, 63 for h8, 64 for i1.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Its file: 0 for the a-file.
+    #[inline]
     pub const fn file(self) -> u8 {
         self.0 & 7 | self.0 >> 3 & 8
     }
 
     /// Its rank: 0 for rank 1.
+    #[inline]
     pub const fn rank(self) -> u8 {
         self.0 >> 3 & 7 | self.0 >> 4 & 8
     }

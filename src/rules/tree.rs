@@ -53,6 +53,14 @@ struct Past {
     key: u64,
     /// Whether a turn began with it. After a roll or a choice before the move, the same turn goes on.
     begins_turn: bool,
+    /// Whether the royal piece of the next player was attacked already, if [`Tree::gives_check`] has asked.
+    next_attacked: Option<bool>,
+}
+
+impl Past {
+    fn new(key: u64, begins_turn: bool) -> Self {
+        Self { key, begins_turn, next_attacked: None }
+    }
 }
 
 /// A note on a position, for the few rules that ask.
@@ -100,11 +108,11 @@ impl<S: SquareSet> Tree<S> {
             patches: Vec::new(),
             unders: Vec::new(),
             hands: Vec::new(),
-            past: earlier.iter().map(|start| Past { key: start.key, begins_turn: true }).collect(),
+            past: earlier.iter().map(|start| Past::new(start.key, true)).collect(),
             notes: if notes_turns { earlier.iter().map(note).collect() } else { Vec::new() },
             notes_turns,
         };
-        tree.past.push(Past { key: position.key(), begins_turn: true });
+        tree.past.push(Past::new(position.key(), true));
         tree.note();
         tree
     }
@@ -265,7 +273,12 @@ impl<S: SquareSet> Tree<S> {
     /// Whether a legal move gives check: after it [`Tree::in_check`] holds for the next player. A move that rolls a die
     /// must have the face. `false` if a hook panics.
     pub fn gives_check(&mut self, mv: Move) -> bool {
-        if let Some(gives) = self.tables.gives_plain_check(self.board(), mv) {
+        // Every move asks this of the position before it, so the position keeps the answer.
+        let (tables, board) = (&*self.tables, &self.boards[self.boards.len() - 1]);
+        let attacked = self.past.last_mut().map(|past| &mut past.next_attacked);
+        let next_attacked =
+            attacked.is_some_and(|attacked| *attacked.get_or_insert_with(|| tables.next_is_attacked(board)));
+        if let Some(gives) = tables.gives_plain_check(board, mv, next_attacked) {
             return gives;
         }
         if self.play(mv).is_err() {
@@ -357,7 +370,7 @@ impl<S: SquareSet> Tree<S> {
     /// Records the position that the last move has made.
     fn enter(&mut self) {
         let [.., before, board] = &self.boards[..] else { return };
-        self.past.push(Past { key: board.key(), begins_turn: board.seat != before.seat });
+        self.past.push(Past::new(board.key(), board.seat != before.seat));
         if self.notes_turns {
             self.note();
         }

@@ -123,6 +123,17 @@ impl Bitboard {
         Some(Square::from_index(block << 6 | self.0[block].trailing_zeros() as usize))
     }
 
+    /// A number for hash tables. Different sets almost never have the same one.
+    #[inline]
+    pub fn key(self) -> u64 {
+        // Each word is multiplied by an odd number of its own, so that the same squares of other blocks differ.
+        let [a, b, c, d] = self.0;
+        let high = |word: u64, factor: u64| (word ^ word >> 32).wrapping_mul(factor);
+        a ^ high(b, 0x9e37_79b9_7f4a_7c15)
+            ^ high(c, 0xc2b2_ae3d_27d4_eb4f).rotate_left(21)
+            ^ high(d, 0x1656_67b1_9e37_79f9).rotate_left(42)
+    }
+
     /// The set without these squares.
     #[inline]
     pub fn without(self, other: Self) -> Self {
@@ -259,6 +270,7 @@ impl SquareSet for Bitboard {
         many(self) -> bool;
         count(self) -> u32;
         first(self) -> Option<Square>;
+        key(self) -> u64;
         without(self, other: Self) -> Self;
         when(self, keep: bool) -> Self;
     }
@@ -292,8 +304,10 @@ impl<T: Clone> IndexMut<usize> for LargeTable<T> {
 /// The squares of a [`Bitboard`], by their numbers.
 #[derive(Debug, Clone)]
 pub struct Squares {
-    words: [u64; 4],
+    /// The squares of the present block that are still to come. Apart from the others, it stays in a register.
+    word: u64,
     block: usize,
+    words: [u64; 4],
 }
 
 impl Iterator for Squares {
@@ -301,20 +315,18 @@ impl Iterator for Squares {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        while self.block < 4 {
-            let word = &mut self.words[self.block];
-            if *word != 0 {
-                let square = Square::from_index(self.block << 6 | word.trailing_zeros() as usize);
-                *word &= *word - 1;
-                return Some(square);
-            }
+        while self.word == 0 {
             self.block += 1;
+            self.word = *self.words.get(self.block)?;
         }
-        None
+        let square = Square::from_index(self.block << 6 | self.word.trailing_zeros() as usize);
+        self.word &= self.word - 1;
+        Some(square)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = Bitboard(self.words).count() as usize;
+        let later = self.words.iter().skip(self.block + 1).map(|word| word.count_ones()).sum::<u32>();
+        let count = (self.word.count_ones() + later) as usize;
         (count, Some(count))
     }
 }
@@ -327,7 +339,7 @@ impl IntoIterator for Bitboard {
 
     #[inline]
     fn into_iter(self) -> Squares {
-        Squares { words: self.0, block: 0 }
+        Squares { word: self.0[0], block: 0, words: self.0 }
     }
 }
 

@@ -95,6 +95,11 @@ impl SquareSet for SmallBitboard {
     }
 
     #[inline]
+    fn key(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
     fn count(self) -> u32 {
         self.0.count_ones()
     }

@@ -9,7 +9,7 @@ use super::trails::Trails;
 use super::{CheckMechanics, ManyMechanics, Mechanics};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
-use crate::piece::{Army, Kind};
+use crate::piece::{Army, Kind, Piece};
 use crate::square::Square;
 
 impl<S: SquareSet> Tables<S> {
@@ -26,8 +26,9 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
-    /// tell: the move is not plain, or the variant has no check, hooks, or more than two armies.
-    pub(crate) fn gives_plain_check(&self, board: &Board<S>, mv: Move) -> Option<bool> {
+    /// tell: the move is not plain, or the variant has no check or hooks that change the board. `next_attacked` is
+    /// [`Tables::next_is_attacked`] before the move; `true` is always safe.
+    pub(crate) fn gives_plain_check(&self, board: &Board<S>, mv: Move, next_attacked: bool) -> Option<bool> {
         // Without check, a royal piece may have stood under attack before the move.
         let plain = self.class.check
             && self.trails.is_none()
@@ -35,21 +36,29 @@ impl<S: SquareSet> Tables<S> {
             && mv.promotion().is_none()
             && mv.lift().is_none()
             && mv.gated().is_none();
-        if !plain || self.dice.waits || self.any_always || self.changes() || self.seats.armies.len() != 2 {
+        if !plain || self.dice.waits || self.any_always || self.changes() {
             return None;
         }
-        let army = Army::new(board.seat.into())?;
-        let [enemy] = self.seats.enemies[army.index()][..] else { return None };
+        let moved = match mv.dropped() {
+            Some(kind) => Piece::new(Army::new(board.seat.into())?, kind),
+            None => board.at(mv.from())?,
+        };
+        let moved = Piece::new(moved.army(), self.kind_after(moved.army(), moved.kind(), mv)?);
+        if self.class.many {
+            self.checks_next(board, mv, moved, next_attacked)
+        } else {
+            self.checks_enemy(board, mv, moved)
+        }
+    }
+
+    /// [`Tables::gives_plain_check`] between two armies. `moved` is the piece as it arrives.
+    #[inline]
+    fn checks_enemy(&self, board: &Board<S>, mv: Move, moved: Piece) -> Option<bool> {
+        let [enemy] = self.seats.enemies[moved.army().index()][..] else { return None };
         let Some(royal) = self.royal_square(board, enemy) else { return Some(false) };
         let (from, to) = (mv.from(), mv.to());
-        let reverse = &self.reverse[army.index()];
-        let kind = match mv.dropped() {
-            Some(kind) => kind,
-            None => self.kind_after(army, board.at(from)?.kind(), mv)?,
-        };
         let occupied = board.occupied().without(S::of(from)) | S::of(to);
-        let of_moved = &reverse[kind.index()][S::index(royal)];
-        if of_moved.leap.has(to) || of_moved.line.has(to) && (self.sliders.between(to, royal) & occupied).is_empty() {
+        if self.attacks_from(moved, to, royal, occupied) {
             return Some(true);
         }
         // A discovered check: the moved piece stood between a rider and the royal piece.
@@ -57,13 +66,58 @@ impl<S: SquareSet> Tables<S> {
         if line.is_empty() || mv.kind() == MoveKind::Drop {
             return Some(false);
         }
+        let reverse = &self.reverse[moved.army().index()];
         let mut riders = S::EMPTY;
         for &kind in &self.riders {
             riders |= reverse[kind.index()][S::index(royal)].line & board.kind(kind);
         }
         // A stack that lands on a rider of its own covers it.
-        riders = (riders & board.army(army) & line).without(S::of(from) | S::of(to));
+        riders = (riders & board.army(moved.army()) & line).without(S::of(from) | S::of(to));
         Some(riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty()))
+    }
+
+    /// [`Tables::gives_plain_check`] among more armies. Others may have attacked the royal piece of the next player before
+    /// the move, or attack it through the square that the piece leaves.
+    fn checks_next(&self, board: &Board<S>, mv: Move, moved: Piece, next_attacked: bool) -> Option<bool> {
+        let (from, to) = (mv.from(), mv.to());
+        let next = self.next_army(board)?;
+        // A royal piece that is captured changes whose turn is next.
+        if self.class.parts || next == moved.army() || board.at(to).is_some_and(|taken| self.is_royal(taken)) {
+            return None;
+        }
+        let Some(royal) = self.royal_square(board, next) else { return Some(false) };
+        let enemies = &self.seats.enemies[next.index()];
+        let occupied = board.occupied().without(S::of(from)) | S::of(to);
+        if enemies.contains(&moved.army()) && self.attacks_from(moved, to, royal, occupied) {
+            return Some(true);
+        }
+        if !next_attacked && self.sliders.line(from, royal).is_empty() {
+            return Some(false);
+        }
+        let gone = S::of(from) | S::of(to);
+        Some(enemies.iter().any(|&enemy| {
+            Self::attacks_now::<ManyMechanics>(board, enemy)
+                && self.plain_attackers(board, royal, occupied, enemy).without(gone).any()
+        }))
+    }
+
+    /// Whether an enemy attacks the royal piece of the player whose turn is next. Only among several armies can that be:
+    /// the player before the last one has attacked it.
+    pub(crate) fn next_is_attacked(&self, board: &Board<S>) -> bool {
+        self.class.many && self.next_army(board).is_some_and(|next| self.in_check(board, next))
+    }
+
+    /// The army of the player whose turn is next, if no army falls before.
+    fn next_army(&self, board: &Board<S>) -> Option<Army> {
+        let (seat, _) = self.seats.next[usize::from(board.alive & 15)][usize::from(board.seat & 3)];
+        Army::new(seat.into())
+    }
+
+    /// Whether a piece on `from` attacks the square of a royal piece, given these occupied squares.
+    #[inline]
+    fn attacks_from(&self, piece: Piece, from: Square, royal: Square, occupied: S) -> bool {
+        let reverse = &self.reverse[piece.army().index()][piece.kind().index()][S::index(royal)];
+        reverse.leap.has(from) || reverse.line.has(from) && (self.sliders.between(from, royal) & occupied).is_empty()
     }
 
     /// The kind of a piece after a move that does not promote it: a die may show another face. `None` if the piece

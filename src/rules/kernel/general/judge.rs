@@ -63,7 +63,7 @@ impl<S: SquareSet> Suspects<S> {
             || !matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep)
             || self.squares.has(mv.from())
             || self.squares.has(mv.to())
-            || !tables.may_give_check && tables.gives_plain_check(board, mv) != Some(false)
+            || !tables.may_give_check && tables.gives_plain_check(board, mv, true) != Some(false)
     }
 }
 
