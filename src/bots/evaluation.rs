@@ -3,6 +3,7 @@
 mod class;
 mod danger;
 mod goals;
+mod pawn_table;
 mod pawns;
 mod squares;
 mod sums;
@@ -10,16 +11,16 @@ mod weights;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, Square, SquareSet, Tree, TurnStart};
+use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree, TurnStart};
 
 use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
 use crate::worth::{self, Worth};
-use class::PieceClass;
+use class::{Phases, PieceClass};
 use goals::Runner;
+pub(crate) use pawn_table::PawnTable;
 use squares::SquareTables;
 use sums::{Against, ROOTS, Score2, Sums, root};
-use weights::Phases;
 pub use weights::Weights;
 
 /// The most of a royal piece's danger that a hunter sees: no more than two pieces, so that it does not give its own away.
@@ -40,6 +41,8 @@ pub(crate) struct Evaluator<S: SquareSet> {
     sides: Vec<Side>,
     pawns: Vec<Kind>,
     others: Vec<Kind>,
+    /// Whether what a pawn attacks never depends on other pieces.
+    pawns_leap: bool,
     pub(crate) worth: Worth,
     squares: SquareTables<S>,
     /// The kinds that win on some squares.
@@ -48,8 +51,6 @@ pub(crate) struct Evaluator<S: SquareSet> {
     classes: Vec<PieceClass>,
     /// The worth of each kind's mobility, by the number of squares that it attacks.
     mobility: Vec<[Phases; ROOTS.len()]>,
-    /// Random numbers for the pawns of each army, by square.
-    pawn_keys: Vec<[u64; Square::COUNT]>,
     /// The number of pawns of each army at the start.
     pawns_at_start: [i32; ARMIES_MAX],
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
@@ -73,7 +74,9 @@ impl<S: SquareSet> Evaluator<S> {
         let mut sides: Vec<Side> = armies.iter().map(|(_, side)| *side).collect();
         sides.sort_unstable();
         sides.dedup();
-        let (pawns, others) = rules.kinds().map(|(kind, ..)| kind).partition(|&kind| rules.is_pawn(kind));
+        let (pawns, others): (Vec<Kind>, Vec<Kind>) =
+            rules.kinds().map(|(kind, ..)| kind).partition(|&kind| rules.is_pawn(kind));
+        let pawns_leap = pawns.iter().all(|&kind| leaps(&rules, kind));
         let all = rules.squares();
         let classes: Vec<_> = rules.kinds().map(|(kind, ..)| PieceClass::of(&rules, &worth, kind)).collect();
         let mobility_of = |kind: Kind| {
@@ -87,12 +90,12 @@ impl<S: SquareSet> Evaluator<S> {
             weights,
             classes,
             mobility,
-            pawn_keys: (0..ARMIES_MAX).map(pawn_keys).collect(),
             runners: Runner::all(&rules),
             armies,
             sides,
             pawns,
             others,
+            pawns_leap,
             worth,
             squares,
             pawns_at_start: [0; ARMIES_MAX],
@@ -105,7 +108,7 @@ impl<S: SquareSet> Evaluator<S> {
         for &(army, _) in &evaluator.armies {
             evaluator.pawns_at_start[army.index()] = evaluator.pawns_of(&start, army).count() as i32;
         }
-        evaluator.opening = evaluator.sums(&start).pieces.iter().sum::<i32>().max(1);
+        evaluator.opening = evaluator.sums(&start, &mut PawnTable::single()).pieces.iter().sum::<i32>().max(1);
         evaluator
     }
 
@@ -134,8 +137,8 @@ impl<S: SquareSet> Evaluator<S> {
 
     /// How much better the side stands than the others. `shared` compares shares of all strength on the board, for
     /// three sides or more.
-    pub(crate) fn score(&self, tree: &Tree<S>, side: Side, shared: bool) -> i32 {
-        let (strengths, danger) = self.strengths_and_danger(tree);
+    pub(crate) fn score(&self, tree: &Tree<S>, side: Side, shared: bool, table: &mut PawnTable<S>) -> i32 {
+        let (strengths, danger) = self.strengths_and_danger(tree, table);
         let own = strengths[side.index()];
         let all: i32 = strengths.iter().sum();
         let mut score = if shared { self.fortune(tree, side, own, all) } else { own - (all - own) };
@@ -167,7 +170,7 @@ impl<S: SquareSet> Evaluator<S> {
 
     /// For each side its share of all strength on the board, above or below a fair one.
     pub(crate) fn shares(&self, tree: &Tree<S>) -> [i32; ARMIES_MAX] {
-        let strengths = self.strengths(tree);
+        let (strengths, _) = self.strengths_and_danger(tree, &mut PawnTable::single());
         let all = strengths.iter().sum();
         let mut shares = [0; ARMIES_MAX];
         for &(_, side) in &self.armies {
@@ -187,14 +190,9 @@ impl<S: SquareSet> Evaluator<S> {
         share(own, all) - WHOLE / count(seats) + self.weights.outlived * (count(seats) - count(alive))
     }
 
-    /// The strength of each side, in hundredths of a pawn.
-    fn strengths(&self, tree: &Tree<S>) -> [i32; ARMIES_MAX] {
-        self.strengths_and_danger(tree).0
-    }
-
-    /// The same with the squared attacks around the royal pieces of each side.
-    fn strengths_and_danger(&self, tree: &Tree<S>) -> ([i32; ARMIES_MAX], [i32; ARMIES_MAX]) {
-        let mut sums = self.sums(tree);
+    /// The strength of each side, in hundredths of a pawn, and the squared attacks around its royal pieces.
+    fn strengths_and_danger(&self, tree: &Tree<S>, table: &mut PawnTable<S>) -> ([i32; ARMIES_MAX], [i32; ARMIES_MAX]) {
+        let mut sums = self.sums(tree, table);
         let phase = (sums.pieces.iter().sum::<i32>() * 256 / self.opening).min(256);
         let mut against = [Against::NOTHING; ARMIES_MAX];
         for &side in &self.sides {
@@ -278,18 +276,6 @@ impl<S: SquareSet> Evaluator<S> {
         pawns
     }
 
-    /// A number that depends on the places of all pawns.
-    pub(crate) fn pawn_key(&self, tree: &Tree<S>) -> u64 {
-        let mut key = 0;
-        for &(army, _) in &self.armies {
-            let keys = &self.pawn_keys[army.index()];
-            for square in self.pawns_of(tree, army) {
-                key ^= keys[square.index()];
-            }
-        }
-        key
-    }
-
     /// The error in judging the position with this key: small errors are likelier than great ones.
     fn error_in(&self, key: u64) -> i32 {
         let (seed, most) = self.error;
@@ -302,9 +288,14 @@ impl<S: SquareSet> Evaluator<S> {
     }
 }
 
-/// Random numbers for pawns of an army, by square. Each comes from another number, whatever the army.
-fn pawn_keys(army: usize) -> [u64; Square::COUNT] {
-    std::array::from_fn(|square| mix((square / 64 * 256 + army * 64 + square % 64) as u64 + 1))
+/// Whether what a kind attacks depends on its square alone, in every army.
+fn leaps(rules: &Rules, kind: Kind) -> bool {
+    rules.armies().all(|(army, _)| {
+        rules.squares().iter().all(|from| {
+            let rides = rules.move_diagram(army, kind, from).ride_captures.any();
+            !rides && rules.trails(army, kind, from).next().is_none()
+        })
+    })
 }
 
 /// A share of the whole; of nothing nobody has any.
@@ -330,7 +321,7 @@ mod tests {
         let goal = r#"regions: { "hill": "d4 e4 d5 e5" }, goals: [Reach(piece: "K", at: "hill")]"#;
         let rules = rules(id, &format!("Ruleset(api: 1, id: \"hill\", extends: \"chess\", {goal})"));
         let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
-        Evaluator::new(rules, Weights::default()).score(&tree, tree.side_to_move(), false)
+        Evaluator::new(rules, Weights::default()).score(&tree, tree.side_to_move(), false, &mut PawnTable::single())
     }
 
     /// The same position with the colours exchanged.
@@ -386,7 +377,12 @@ mod tests {
             ] {
                 let rules = rules(id, "");
                 let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
-                let score = Evaluator::new(rules, weights.clone()).score(&tree, tree.side_to_move(), false);
+                let score = Evaluator::new(rules, weights.clone()).score(
+                    &tree,
+                    tree.side_to_move(),
+                    false,
+                    &mut PawnTable::single(),
+                );
                 assert!(score.abs() < ESTIMATE_MAX, "{id} {score}");
             }
         }

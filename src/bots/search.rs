@@ -27,7 +27,7 @@ use tessera_rules::{
 };
 
 use crate::character::{Character, Leaning};
-use crate::evaluation::{Evaluator, Weights};
+use crate::evaluation::{Evaluator, PawnTable, Weights};
 use crate::level::Level;
 use crate::score::{ESTIMATE_MAX, Score};
 use budget::Budget;
@@ -309,6 +309,9 @@ struct Worker<'a, S: SquareSet> {
     ordering: &'a mut MoveOrdering<S>,
     budget: Budget<'a>,
     evaluations: EvaluationTable,
+    pawns: PawnTable<S>,
+    /// The last question whether a move gives check: the key of the position, the move, and the answer.
+    last_check: Option<((u64, Move), bool)>,
     /// The state of each ply. Its lists keep their memory for the next node of the ply.
     plies: Vec<Ply>,
     root: Vec<RootMove>,
@@ -326,6 +329,8 @@ struct Ply {
     outcomes: Vec<Outcome>,
     /// The move that led here. `None` at the root and after a null move.
     arrived: Option<Arrival>,
+    /// Whether the player to move is in check, where the search has asked before the move that led here.
+    checked: Option<bool>,
     /// Whether the move that led here gives a check that loses material.
     poor_check: bool,
     /// The target square of the move that led here, in the quiescence search.
@@ -358,7 +363,7 @@ impl<S: SquareSet> Worker<'_, S> {
 
     /// The static evaluation for the camp to move, corrected by what searches have found.
     fn judge(&mut self) -> i32 {
-        let evaluate = || self.evaluator.score(&self.tree, self.camps.side, self.camps.shared);
+        let evaluate = || self.evaluator.score(&self.tree, self.camps.side, self.camps.shared, &mut self.pawns);
         let score = self.evaluations.get(self.tree.search_key(), evaluate);
         let score = if self.is_own_turn() { score } else { -score };
         self.corrected(score)

@@ -9,7 +9,7 @@ use std::thread;
 
 use tessera_rules::{Bitboard, Position, Rules, SmallBitboard, SquareSet, Tree};
 
-use crate::evaluation::{Evaluator, Weights};
+use crate::evaluation::{Evaluator, PawnTable, Weights};
 
 /// A quiet position of a game, with the points of the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
 #[derive(Debug, Clone)]
@@ -99,7 +99,8 @@ fn tune_with<S: SquareSet>(
 /// The evaluation of each position for the side to move.
 fn scores<S: SquareSet>(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree<S>]) -> Vec<f64> {
     let evaluator = Evaluator::<S>::new(rules.clone(), weights.clone());
-    trees.iter().map(|tree| f64::from(evaluator.score(tree, tree.side_to_move(), false))).collect()
+    let mut table = PawnTable::single();
+    trees.iter().map(|tree| f64::from(evaluator.score(tree, tree.side_to_move(), false, &mut table))).collect()
 }
 
 /// For each weight, by how much each score changes with it, and the weight's scale.

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 use tessera_rules::{Army, Kind, Rules};
 
-use super::weights::Phases;
 use super::{GREAT, HEAVY};
 use crate::worth::Worth;
+
+/// A weight in the middle game and in the ending.
+pub type Phases = (i32, i32);
 
 /// The number of classes.
 pub(super) const CLASSES: usize = 6;

@@ -382,3 +382,8 @@ fn own_rank(rules: &Rules, army: Army, square: Square) -> i32 {
         Compass::East => size.files - 1 - square.file(),
     })
 }
+
+/// How many moves of a piece that moves one square in any direction lie between two squares.
+pub(super) fn moves_between(a: Square, b: Square) -> i32 {
+    i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+}

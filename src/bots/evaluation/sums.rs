@@ -1,11 +1,13 @@
 //! Sums over all pieces: their worth on their squares, their mobility, and the squares that they attack.
 
+use std::ops::AddAssign;
+
 use tessera_rules::{ARMIES_MAX, Army, Kind, Piece, Side, Square, SquareSet, Tree};
 
-use super::class::{CLASSES, ClassWeights, PieceClass};
-use super::pawns::moves_between;
-use super::squares::SquareEntry;
-use super::{Evaluator, LIGHT, weights};
+use super::class::{CLASSES, ClassWeights, Phases, PieceClass};
+use super::pawn_table::PawnTable;
+use super::squares::{SquareEntry, moves_between};
+use super::{Evaluator, LIGHT};
 
 /// The square roots of 0 to 27, in 16ths: the mobility of a queen has 27 squares at most. A further square is worth less
 /// the more a piece has.
@@ -28,8 +30,10 @@ pub(super) struct Sums<S> {
     pub(super) light_attacks: [S; ARMIES_MAX],
     /// The squares that each side attacks with pieces that are neither royal nor pawns nor great.
     pub(super) heavy_attacks: [S; ARMIES_MAX],
-    /// The squares with pawns of each army on top.
+    /// The squares with pawns of each army on top, those of them with another beside, and those that no other can support.
     pub(super) pawns: [S; ARMIES_MAX],
+    pub(super) phalanx: [S; ARMIES_MAX],
+    pub(super) alone: [S; ARMIES_MAX],
     /// The squares on which each side stops enemy pawns.
     pub(super) stops: [S; ARMIES_MAX],
     /// The squares that the pawns of each side attack now, or will attack on their way.
@@ -89,9 +93,15 @@ impl<S: SquareSet> Against<S> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Score2(pub(super) [i32; 2]);
 
+impl AddAssign for Score2 {
+    fn add_assign(&mut self, other: Self) {
+        self.add((other.0[0], other.0[1]), 1);
+    }
+}
+
 impl Score2 {
     /// Adds a weight so many times.
-    pub(super) fn add(&mut self, (middle, ending): weights::Phases, times: i32) {
+    pub(super) fn add(&mut self, (middle, ending): Phases, times: i32) {
         self.0[0] += middle * times;
         self.0[1] += ending * times;
     }
@@ -135,6 +145,8 @@ impl<S: SquareSet> Sums<S> {
             light_attacks: [S::EMPTY; ARMIES_MAX],
             heavy_attacks: [S::EMPTY; ARMIES_MAX],
             pawns: [S::EMPTY; ARMIES_MAX],
+            phalanx: [S::EMPTY; ARMIES_MAX],
+            alone: [S::EMPTY; ARMIES_MAX],
             stops: [S::EMPTY; ARMIES_MAX],
             pawn_guards: [S::EMPTY; ARMIES_MAX],
             danger: [0; ARMIES_MAX],
@@ -155,8 +167,8 @@ impl<S: SquareSet> Sums<S> {
 }
 
 impl<S: SquareSet> Evaluator<S> {
-    /// The sums over all pieces, without pawn structure, risks and danger.
-    pub(super) fn sums(&self, tree: &Tree<S>) -> Sums<S> {
+    /// The sums over all pieces, without passed and backward pawns, risks and danger.
+    pub(super) fn sums(&self, tree: &Tree<S>, table: &mut PawnTable<S>) -> Sums<S> {
         let mut sums = Sums::new();
         let mut royals = [None; ARMIES_MAX];
         for &(army, _) in &self.armies {
@@ -176,8 +188,7 @@ impl<S: SquareSet> Evaluator<S> {
             for &kind in &self.pawns {
                 let squares = tree.kind(kind) & sight.own;
                 if squares.any() {
-                    let attacks = self.add_kind(tree, sight, kind, squares, &royals, &mut sums);
-                    sums.pawn_attacks[sight.side.index()] |= attacks;
+                    self.add_pawns(tree, sight, kind, squares, &royals, table, &mut sums);
                 }
             }
         }
@@ -279,7 +290,39 @@ impl<S: SquareSet> Evaluator<S> {
         Some(sight)
     }
 
-    /// Adds the pieces of one kind of an army, which stand on these squares. Returns the squares that they attack.
+    /// Adds the pawns of one kind of an army, which stand on these squares.
+    fn add_pawns(
+        &self,
+        tree: &Tree<S>,
+        sight: &ArmySight<S>,
+        kind: Kind,
+        squares: S,
+        royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
+        table: &mut PawnTable<S>,
+        sums: &mut Sums<S>,
+    ) {
+        let (army, side, class) = (sight.army, sight.side.index(), self.classes[kind.index()]);
+        let facts = self.pawn_facts(tree, army, kind, squares, sight.own_pawns, table);
+        sums.sides[side] += facts.strength;
+        sums.stops[side] |= facts.stops;
+        sums.pawn_guards[side] |= facts.guards;
+        sums.phalanx[army.index()] |= facts.phalanx;
+        sums.alone[army.index()] |= facts.alone;
+        for (shade, stand) in sums.shades[army.index()].iter_mut().zip(facts.shades) {
+            *shade |= stand;
+        }
+        let (once, twice) = (facts.attacks, facts.twice);
+        if (once & sight.royal_zones).any() {
+            let (weights, attacks_by) = (self.weights.classes.of(class), tree.attacks_by(Piece::new(army, kind)));
+            for square in squares {
+                self.add_danger(sight, attacks_by.from(square), weights, royals, sums);
+            }
+        }
+        self.add_attacks(sight, kind, once, twice, royals, sums);
+        sums.pawn_attacks[side] |= once;
+    }
+
+    /// Adds the pieces of one kind of an army that does not count as pawns, which stand on these squares.
     fn add_kind(
         &self,
         tree: &Tree<S>,
@@ -288,11 +331,11 @@ impl<S: SquareSet> Evaluator<S> {
         squares: S,
         royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
         sums: &mut Sums<S>,
-    ) -> S {
+    ) {
         let (side, piece, class) = (sight.side.index(), Piece::new(sight.army, kind), self.classes[kind.index()]);
         let weights = self.weights.classes.of(class);
         let (entries, attacks_by) = (self.squares.of(sight.army, kind), tree.attacks_by(piece));
-        let (mut once, mut twice, mut stops, mut guards) = (S::EMPTY, S::EMPTY, S::EMPTY, S::EMPTY);
+        let (mut once, mut twice) = (S::EMPTY, S::EMPTY);
         // Sums in variables of their own are quicker than those in tables.
         let mut strength = Score2::default();
         for square in squares {
@@ -301,17 +344,10 @@ impl<S: SquareSet> Evaluator<S> {
             twice |= once & attacks;
             once |= attacks;
             strength.add((entry.worth[0], entry.worth[1]), 1);
-            match class {
-                PieceClass::Royal => {}
-                PieceClass::Pawn => {
-                    stops |= entry.stops;
-                    guards |= entry.guards;
-                }
-                _ => {
-                    self.add_activity(sight, kind, entry, attacks, &mut strength);
-                    if let Some(royal) = &royals[sight.army.index()] {
-                        strength.add(weights.distance, moves_between(royal.square, square));
-                    }
+            if class != PieceClass::Royal {
+                self.add_activity(sight, kind, entry, attacks, &mut strength);
+                if let Some(royal) = &royals[sight.army.index()] {
+                    strength.add(weights.distance, moves_between(royal.square, square));
                 }
             }
             if (attacks & sight.royal_zones).any() {
@@ -321,15 +357,41 @@ impl<S: SquareSet> Evaluator<S> {
                 sums.shades[sight.army.index()][usize::from(shade)] = true;
             }
         }
-        sums.sides[side].0[0] += strength.0[0];
-        sums.sides[side].0[1] += strength.0[1];
-        sums.stops[side] |= stops;
-        sums.pawn_guards[side] |= guards;
+        sums.sides[side] += strength;
+        self.add_attacks(sight, kind, once, twice, royals, sums);
+        if class == PieceClass::Royal {
+            return;
+        }
+        let worth = self.worth.of(kind);
+        let count = squares.count();
+        sums.sides[side].add(weights.with_pawns, sight.more_pawns * count as i32);
+        sums.pieces[side] += worth * count as i32;
+        sums.count[sight.army.index()] += count;
+        sums.great[side] |= class == PieceClass::Great;
+        if class != PieceClass::Great {
+            sums.heavy_attacks[side] |= once;
+        }
+        if worth < LIGHT {
+            sums.light_attacks[side] |= once;
+        }
+    }
+
+    /// Adds the squares that the pieces of one kind of an army attack, and those that two of them attack.
+    fn add_attacks(
+        &self,
+        sight: &ArmySight<S>,
+        kind: Kind,
+        once: S,
+        twice: S,
+        royals: &[Option<RoyalSight<S>>; ARMIES_MAX],
+        sums: &mut Sums<S>,
+    ) {
+        let (side, class) = (sight.side.index(), self.classes[kind.index()]);
         sums.twice[side] |= twice | sums.attacks[side] & once;
         sums.attacks[side] |= once;
         // A royal piece guards nothing, and gives no check.
         if class == PieceClass::Royal {
-            return once;
+            return;
         }
         sums.guarded[side] |= once;
         for &(enemy, _) in self.armies.iter().filter(|(_, other)| *other != sight.side) {
@@ -338,21 +400,6 @@ impl<S: SquareSet> Evaluator<S> {
             let checks = once.without(sight.own) & (origins.leaps | origins.rides & royal.lines);
             sums.checks[enemy.index()][class as usize] |= checks;
         }
-        if class != PieceClass::Pawn {
-            let worth = self.worth.of(kind);
-            let count = squares.count();
-            sums.sides[side].add(weights.with_pawns, sight.more_pawns * count as i32);
-            sums.pieces[side] += worth * count as i32;
-            sums.count[sight.army.index()] += count;
-            sums.great[side] |= class == PieceClass::Great;
-            if class != PieceClass::Great {
-                sums.heavy_attacks[side] |= once;
-            }
-            if worth < LIGHT {
-                sums.light_attacks[side] |= once;
-            }
-        }
-        once
     }
 
     /// Adds a piece that is neither royal nor a pawn: its mobility and its lane.

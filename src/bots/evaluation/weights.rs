@@ -4,13 +4,10 @@ use serde::{Deserialize, Serialize};
 use tessera_rules::Rules;
 use tessera_rules::ruleset::{self, Diagnostic};
 
-use super::class::Classes;
+use super::class::{Classes, Phases};
 
 /// The greatest weight. With it even products of several weights fit into 32 bits.
 const WEIGHT_MAX: i32 = 10_000;
-
-/// A weight in the middle game and in the ending.
-pub type Phases = (i32, i32);
 
 /// The weights of the evaluation, in hundredths of a pawn unless said otherwise. A file of weights leaves out the ones
 /// that it does not change. [`Weights::read`] reads it.

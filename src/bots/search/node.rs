@@ -4,6 +4,7 @@ use tessera_rules::ruleset::NoMove;
 use tessera_rules::{Move, SquareSet};
 
 use super::Worker;
+use super::exchange::exchange;
 use super::ordering::{Arrival, pick};
 use super::root::LOOK;
 use super::singular::Singular;
@@ -31,7 +32,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
         self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
-        self.plies[ply + 1].poor_check = self.is_poor_check(mv);
+        self.foresee_check(mv, ply + 1);
         if self.tree.play(mv).is_err() {
             // A rule of Rust code panics over it. The game would end without a winner.
             return self.drawn();
@@ -62,7 +63,8 @@ impl<S: SquareSet> Worker<'_, S> {
         if ply >= PLY_MAX {
             return self.judge();
         }
-        let checked = self.tree.rules().gives_check() && self.tree.in_check();
+        let checked =
+            self.tree.rules().gives_check() && self.plies[ply].checked.unwrap_or_else(|| self.tree.in_check());
         if depth == LOOK {
             return self.look(checked, ply);
         }
@@ -245,9 +247,32 @@ impl<S: SquareSet> Worker<'_, S> {
         }
     }
 
+    /// Notes for the ply behind a move whether the move gives check, and whether that check loses material. Notes nothing
+    /// where no such check is judged.
+    fn foresee_check(&mut self, mv: Move, ply: usize) {
+        (self.plies[ply].checked, self.plies[ply].poor_check) = (None, false);
+        if self.judges_checks() {
+            let checks = self.gives_check(mv);
+            let poor = checks && exchange(&self.tree, &self.evaluator.worth, mv) < 0;
+            (self.plies[ply].checked, self.plies[ply].poor_check) = (Some(checks), poor);
+        }
+    }
+
     /// Whether a move gives check. False in variants without check.
     pub(super) fn gives_check(&mut self, mv: Move) -> bool {
-        self.tree.rules().gives_check() && self.tree.gives_check(mv)
+        if !self.tree.rules().gives_check() {
+            return false;
+        }
+        // A late move is asked twice: whether it is reduced, and when it is played.
+        let asked = (self.tree.key(), mv);
+        match self.last_check {
+            Some((last, gives)) if last == asked => gives,
+            _ => {
+                let gives = self.tree.gives_check(mv);
+                self.last_check = Some((asked, gives));
+                gives
+            }
+        }
     }
 
     /// The score of a position that a count of moves or dead material draws. If the player has no move, the game has ended

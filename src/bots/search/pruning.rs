@@ -149,7 +149,8 @@ impl<S: SquareSet> Worker<'_, S> {
     fn null_move(&mut self, beta: i32, depth: i32, ply: usize) -> i32 {
         let own = self.is_own_turn();
         self.tree.pass();
-        self.plies[ply + 1].arrived = None;
+        let next = &mut self.plies[ply + 1];
+        (next.arrived, next.checked, next.poor_check) = (None, None, false);
         self.plies[ply + 1].cut = !self.plies[ply].cut;
         let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
         self.tree.take_back();
@@ -222,12 +223,10 @@ impl<S: SquareSet> Worker<'_, S> {
         if loses { usual } else { (usual - 1).max(0) }
     }
 
-    /// Whether a move gives a check that loses material. It does not deserve the check extension.
-    pub(super) fn is_poor_check(&mut self, mv: Move) -> bool {
+    /// Whether a check that loses material does not deserve the check extension.
+    pub(super) fn judges_checks(&self) -> bool {
         // A rule of Rust code may do more on a capture than an exchange shows.
-        let exchanges = !self.tree.rules().changes_after_moves();
-        let judges = exchanges && self.plays_for_mate();
-        judges && self.gives_check(mv) && exchange(&self.tree, &self.evaluator.worth, mv) < 0
+        self.plays_for_mate() && !self.tree.rules().changes_after_moves()
     }
 
     /// Whether the moves after one of the principal variation are searched a ply less deeply. Its score lies inside the

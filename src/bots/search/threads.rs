@@ -10,6 +10,7 @@ use super::budget::Budget;
 use super::evaluation_table::EvaluationTable;
 use super::ordering::MoveOrdering;
 use super::{Answer, Camps, Engine, Ply, Progress, SearchLimits, Worker};
+use crate::evaluation::PawnTable;
 use crate::score::PLY_MAX;
 
 /// The state that the threads of a search share besides the table.
@@ -136,6 +137,8 @@ impl<S: SquareSet> Engine<S> {
             ordering,
             budget: Budget::new(limits, shared, thread),
             evaluations: EvaluationTable::new(),
+            pawns: PawnTable::new(),
+            last_check: None,
             plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
             root: Vec::new(),
             depth: 0,

@@ -1,0 +1,140 @@
+//! The pawn table: what the pawns of an army are worth among themselves. Pawns move rarely, so most positions of a search
+//! share it with others. Source: chessprogramming.org, "Pawn Hash Table".
+
+use tessera_rules::{Army, Kind, Piece, SquareSet, Tree};
+
+use super::class::PieceClass;
+use super::{Evaluator, Score2, mix};
+
+/// The number of entries. Those of large boards take 300 KiB.
+const ENTRIES: usize = 1 << 10;
+
+/// What depends on the squares of an army's pawns of one kind and on its other pawns alone.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PawnFacts<S> {
+    key: u64,
+    /// The worth on their squares, and that of the structure.
+    pub(super) strength: Score2,
+    /// The squares that they attack, and those that two of them attack.
+    pub(super) attacks: S,
+    pub(super) twice: S,
+    /// The squares on which they stop enemy pawns.
+    pub(super) stops: S,
+    /// The squares that they attack now or on their way.
+    pub(super) guards: S,
+    /// Those beside another pawn.
+    pub(super) phalanx: S,
+    /// Those without a pawn that can come to support them.
+    pub(super) alone: S,
+    /// Whether some stand on dark squares and on light ones, if they keep to them.
+    pub(super) shades: [bool; 2],
+}
+
+/// The facts of one thread. A new entry replaces the old one in its place.
+#[derive(Debug)]
+pub(crate) struct PawnTable<S>(Vec<PawnFacts<S>>);
+
+impl<S: SquareSet> PawnTable<S> {
+    /// A table for a search.
+    pub(crate) fn new() -> Self {
+        Self(vec![PawnFacts::NOTHING; ENTRIES])
+    }
+
+    /// A table for a single position.
+    pub(crate) fn single() -> Self {
+        Self(vec![PawnFacts::NOTHING])
+    }
+
+    /// The facts with this key. They come from `find` if the table does not have them, and always without a key.
+    fn get(&mut self, key: Option<u64>, find: impl FnOnce() -> PawnFacts<S>) -> &PawnFacts<S> {
+        let at = key.unwrap_or(0) as usize % self.0.len();
+        let facts = &mut self.0[at];
+        if key != Some(facts.key) {
+            *facts = PawnFacts { key: key.unwrap_or(0), ..find() };
+        }
+        facts
+    }
+}
+
+impl<S: SquareSet> PawnFacts<S> {
+    /// The facts of no pawns. No real key is 0, except by an accident of one in 2^64.
+    const NOTHING: Self = Self {
+        key: 0,
+        strength: Score2([0; 2]),
+        attacks: S::EMPTY,
+        twice: S::EMPTY,
+        stops: S::EMPTY,
+        guards: S::EMPTY,
+        phalanx: S::EMPTY,
+        alone: S::EMPTY,
+        shades: [false; 2],
+    };
+}
+
+impl<S: SquareSet> Evaluator<S> {
+    /// The facts of the pawns of one kind of an army, which stand on these squares.
+    #[inline]
+    pub(super) fn pawn_facts<'a>(
+        &self,
+        tree: &Tree<S>,
+        army: Army,
+        kind: Kind,
+        squares: S,
+        all_pawns: S,
+        table: &'a mut PawnTable<S>,
+    ) -> &'a PawnFacts<S> {
+        let others = if squares == all_pawns { 0 } else { all_pawns.key() };
+        // What a pawn attacks along a line depends on other pieces, too.
+        let key = self.pawns_leap.then(|| pawn_key(army, squares) ^ mix(others ^ kind.index() as u64));
+        table.get(key, || self.find_pawn_facts(tree, army, kind, squares, all_pawns))
+    }
+
+    /// A number that depends on the places of all pawns.
+    pub(crate) fn pawn_key(&self, tree: &Tree<S>) -> u64 {
+        self.armies.iter().fold(0, |key, &(army, _)| key ^ pawn_key(army, self.pawns_of(tree, army)))
+    }
+
+    fn find_pawn_facts(&self, tree: &Tree<S>, army: Army, kind: Kind, squares: S, all_pawns: S) -> PawnFacts<S> {
+        let weights = &self.weights;
+        let (entries, attacks_by) = (self.squares.of(army, kind), tree.attacks_by(Piece::new(army, kind)));
+        let royal = self.classes[kind.index()] == PieceClass::Royal;
+        let mut facts = PawnFacts::<S>::NOTHING;
+        let (mut doubled, mut connected, mut phalanx, mut isolated) = (0, 0, 0, 0);
+        for square in squares {
+            let entry = &entries[square.index()];
+            let attacks = attacks_by.from(square);
+            facts.twice |= facts.attacks & attacks;
+            facts.attacks |= attacks;
+            facts.strength.add((entry.worth[0], entry.worth[1]), 1);
+            if !royal {
+                facts.stops |= entry.stops;
+                facts.guards |= entry.guards;
+            }
+            if let Some(shade) = entry.shade {
+                facts.shades[usize::from(shade)] = true;
+            }
+            doubled += i32::from((entry.way & all_pawns).any());
+            isolated += i32::from((entry.beside & all_pawns).is_empty());
+            if (entry.neighbours & all_pawns).any() {
+                phalanx += 1;
+                connected += i32::from(entry.made) * i32::from(entry.made);
+                facts.phalanx.insert(square);
+            }
+            if (entry.support & all_pawns).is_empty() {
+                facts.alone.insert(square);
+            }
+        }
+        facts.strength.add(weights.doubled, doubled);
+        facts.strength.add(weights.connected, connected);
+        facts.strength.add(weights.phalanx, phalanx);
+        facts.strength.add(weights.isolated, isolated);
+        facts
+    }
+}
+
+/// A number for the pawns of an army on these squares.
+#[inline]
+fn pawn_key<S: SquareSet>(army: Army, pawns: S) -> u64 {
+    // Each army has a number of its own, in which about half of the bits are set.
+    mix(pawns.key() ^ mix(army.index() as u64 + 1))
+}
