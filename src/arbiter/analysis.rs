@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use tessera_bots::{Search, SearchLimits};
 use tessera_rules::{Game, Position, Rules};
 
-use crate::computer::Thinking;
 use crate::match_in_play::Match;
 use crate::search_thread::{Analysis, SearchThread, TABLE};
+use crate::seating::Thinking;
 use crate::waker::Waker;
 
 /// A question about the match in play: the best move at a moment of it.

@@ -93,3 +93,7 @@ pub struct NowShown {
     /// The same number for the moment that was on show before.
     pub before: usize,
 }
+
+/// The match or a player has changed, so that another action may be forced. The arbiter plays it or holds it back.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct PlayForced;

@@ -1,7 +1,4 @@
-//! Clocks: each seat has its time, and loses when it has run out.
-
-mod clocks;
-mod time_control;
+//! The clocks run: each seat has its time, and loses when it has run out.
 
 use std::time::Duration;
 
@@ -9,12 +6,11 @@ use bevy::prelude::*;
 use tessera_rules::{Action, Game, Position, Seat};
 
 use crate::answers::{Played, TakenBack};
-use crate::forced::{HeldBack, is_forced};
-use crate::match_in_play::{Authority, Match};
+use crate::clocks::Clocks;
+use crate::forced::HeldBack;
+use crate::match_in_play::{Match, is_forced};
 use crate::referee::Referee;
-pub use clocks::Clocks;
-pub(crate) use clocks::SavedClocks;
-pub use time_control::{TimeControl, TimeMethod};
+use crate::requests::Authority;
 
 /// A longer time between two updates means that the program did not run: the machine slept, or the window was hidden.
 const GAP: Duration = Duration::from_secs(10);

@@ -1,12 +1,14 @@
 //! The clocks of a match, and their arithmetic. Nothing here reads the time: it is given.
 
+mod time_control;
+
 use std::time::Duration;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_rules::Seat;
 
-use super::TimeControl;
+pub use time_control::{TimeControl, TimeMethod};
 
 /// The clocks of the match in play. Without time controls nobody has a clock.
 ///
@@ -120,7 +122,7 @@ impl Clocks {
         let spent = (time - delayed).min(clock.left);
         clock.left -= spent;
         let is_over = clock.left.is_zero();
-        if clock.control.method == super::TimeMethod::Hourglass {
+        if clock.control.method == TimeMethod::Hourglass {
             self.share(spent, others);
         }
         is_over

@@ -13,12 +13,12 @@ use tessera_bots::{Answer, Character, Level, Search};
 use tessera_rules::{Action, Game, Position, Rules, Seat};
 
 use crate::answers::{MatchStarted, NowShown};
-use crate::clock::Clocks;
+use crate::clocks::Clocks;
 use crate::forced::{HeldBack, HoldForced, Proceed};
-use crate::match_in_play::{Authority, Match};
-use crate::requests::Propose;
+use crate::match_in_play::Match;
+use crate::requests::{Authority, Propose};
 use crate::search_thread::{SearchThread, TABLE};
-use crate::seating::{Seats, TableSeat};
+use crate::seating::{Seats, TableSeat, Thinking};
 use crate::waker::Waker;
 pub use control::ComputerPause;
 pub use opinion::ComputerResigns;
@@ -38,10 +38,6 @@ pub struct MoveDue(Option<Duration>);
 
 /// With a clock, a computer waits before a move for at most this part of the time that is left.
 const HASTE: u32 = 40;
-
-/// A seat whose computer thinks about its move.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thinking;
 
 /// The computer's work on the match in play.
 #[derive(Resource, Default)]

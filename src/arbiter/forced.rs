@@ -6,8 +6,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use tessera_rules::{Action, Game};
 
-use crate::match_in_play::Authority;
+use crate::answers::PlayForced;
 use crate::referee::Referee;
+use crate::requests::Authority;
 use crate::seating::{Controller, Seats};
 
 /// Holds each forced action back until [`Proceed`]. So a program that animates actions can finish one before the next.
@@ -47,10 +48,6 @@ pub struct HoldForced {
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proceed;
 
-/// Plays or holds back the action that is forced now, if one is. Triggered after each change of the match or of a player.
-#[derive(Event, Debug, Clone, Copy)]
-pub(crate) struct PlayForced;
-
 /// The time for which a forced action has been held back; `None` if none is.
 #[derive(Resource, Debug, Default, Deref)]
 pub(crate) struct HeldBack(Option<Duration>);
@@ -60,12 +57,6 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_play_forced)
         .add_observer(on_proceed)
         .add_systems(Update, count.run_if(resource_exists::<HoldForced>));
-}
-
-/// Whether the action after the first `ply` actions was forced, or is forced now.
-pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
-    let position = game.position_after(ply);
-    position.is_some_and(|position| game.rules().forced_move(position).is_some())
 }
 
 /// The action that is forced now, if one is. Nothing is forced after the end of the game.

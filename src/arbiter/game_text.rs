@@ -10,8 +10,8 @@ use tessera_rules::notation::{
 use tessera_rules::{Game, Message, RulesetError};
 
 use crate::guard::guarded;
-use crate::referee::{record_reasons, replay};
 use crate::registry::VariantRegistry;
+use crate::replay::{record_reasons, replay};
 use crate::saved_match::SavedMatch;
 use crate::seating::Player;
 use crate::text::Texts;

@@ -64,6 +64,7 @@ mod answers;
 mod chance;
 mod check;
 mod clock;
+mod clocks;
 mod computer;
 mod forced;
 mod game_text;
@@ -76,6 +77,7 @@ mod mods;
 mod on_show;
 mod referee;
 mod registry;
+mod replay;
 mod requests;
 mod rolls;
 mod saved_match;
@@ -98,11 +100,12 @@ pub use answers::{
 };
 pub use chance::{draw_array, fresh_seed, shuffled};
 pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bots};
-pub use clock::{AddTime, Clocks, ClocksSlept, PauseClocks, TimeControl, TimeMethod};
-pub use computer::{ComputerPause, ComputerResigns, MoveDue, Thinking, ThinkingPace};
+pub use clock::{AddTime, ClocksSlept, PauseClocks};
+pub use clocks::{Clocks, TimeControl, TimeMethod};
+pub use computer::{ComputerPause, ComputerResigns, MoveDue, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
 pub use game_text::{GameForm, GameTextError, ReadGame, first_game, named_record, names_of, read_games, tags_of};
-pub use match_in_play::{Authority, Match};
+pub use match_in_play::Match;
 pub use match_review::{BeginReview, MatchReview};
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
@@ -111,13 +114,13 @@ pub use mods::{
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use registry::{VariantAppExt, VariantRegistry};
 pub use requests::{
-    Apply, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers, Propose, Redo,
-    ShowPly, StartMatch, StepView, TakeBack,
+    Apply, Authority, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers, Propose,
+    Redo, ShowPly, StartMatch, StepView, TakeBack,
 };
 pub use rolls::{ArbiterRoll, arbiter_rolls};
 pub use saved_match::{RestoreMatch, SavedMatch, SavedView};
 pub use search_thread::Analysis;
-pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat};
+pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat, Thinking};
 pub use show_setup::ShowSetup;
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use tessera_bots::{

@@ -5,22 +5,10 @@ use tessera_rules::notation::Record;
 use tessera_rules::{Action, Effect, Game, Seat, Why};
 
 use crate::chance::Chance;
-use crate::clock::Clocks;
-use crate::forced::is_forced;
-use crate::requests::StartMatch;
+use crate::clocks::Clocks;
+use crate::requests::{Authority, StartMatch};
 use crate::rolls::{ArbiterRoll, arbiter_rolls};
 use crate::snapshot::Snapshot;
-
-/// The arbiter that decides a match: this one, or one in another program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Authority {
-    /// This arbiter judges, rolls and plays.
-    #[default]
-    Here,
-    /// Another arbiter decides. Requests of seats are [`Forwarded`](crate::Forwarded) to it. Its decisions come back
-    /// by [`Apply`](crate::Apply).
-    Elsewhere,
-}
 
 /// The match in play.
 #[derive(Resource, Debug, Clone)]
@@ -197,4 +185,10 @@ impl Match {
         let next = self.snapshots[self.snapshots.len() - 1].after(effects);
         self.snapshots.push(next);
     }
+}
+
+/// Whether the action after the first `ply` actions was forced, or is forced now.
+pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
+    let position = game.position_after(ply);
+    position.is_some_and(|position| game.rules().forced_move(position).is_some())
 }

@@ -8,9 +8,9 @@ use tessera_rules::{Action, Message, Seat};
 
 use crate::analysis::AnalysisRequest;
 use crate::answers::{MatchStarted, Refused};
-use crate::computer::Thinking;
 use crate::match_in_play::Match;
 use crate::search_thread::SearchThread;
+use crate::seating::Thinking;
 use crate::waker::Waker;
 
 /// How many positions each search of a review looks at: between the fifth and the sixth of eight levels. Games of the

@@ -16,6 +16,7 @@
 //! its last good version stays playable. A match in play keeps the rules with which it began.
 
 mod folder;
+mod good;
 mod install;
 mod load;
 mod speak;
@@ -35,7 +36,7 @@ pub use folder::{About, read_text};
 pub use install::InstallError;
 
 use folder::Folder;
-use load::Good;
+use good::Good;
 
 /// The folder of this user's mods: `tessera/mods` in the platform's folder for data. `None` if there is no home folder.
 pub fn user_mods() -> Option<PathBuf> {

@@ -11,7 +11,6 @@ use tessera_rules::{Army, Compass, Ending, Game, Kind, Piece, Position, Rules};
 use crate::answers::NowShown;
 use crate::match_in_play::Match;
 use crate::requests::{ShowPly, StepView};
-use crate::show_setup::ShownSetup;
 use crate::snapshot::{PieceId, PieceState, Place};
 
 /// The army that a piece belongs to.
@@ -137,7 +136,7 @@ impl OnShow<'_> {
     pub fn position(&self) -> &Position {
         let game = self.current.game();
         let of_match = || game.position_after(self.ply()).unwrap_or(game.position());
-        self.setup.position().unwrap_or_else(of_match)
+        self.setup.0.as_ref().unwrap_or_else(of_match)
     }
 
     /// How the game ended, if its end is on show. At earlier moments it goes on.
@@ -188,8 +187,12 @@ impl Presenter<'_, '_> {
     }
 }
 
+/// The position of the setup on show in place of the match. `None` if none is on show, or if it is invalid.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct ShownSetup(pub(crate) Option<Position>);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<ShownPly>().add_observer(on_show_ply).add_observer(on_step_view);
+    app.init_resource::<ShownPly>().init_resource::<ShownSetup>().add_observer(on_show_ply).add_observer(on_step_view);
 }
 
 fn on_show_ply(show: On<ShowPly>, current: Option<Res<Match>>, mut presenter: Presenter, mut commands: Commands) {

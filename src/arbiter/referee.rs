@@ -3,19 +3,19 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_rules::notation::{Record, RecordError};
-use tessera_rules::{Action, Effect, Game, Message, RulesetError, Seat, Start, StartError, Why};
+use tessera_rules::{Action, Effect, Game, Message, RulesetError, Seat, Start, Why};
 
 use crate::agreement::{Agreement, Claimed, others};
-use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, Played, Refused, TakenBack};
+use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, PlayForced, Played, Refused, TakenBack};
 use crate::chance::{Chance, fresh_seed};
-use crate::clock::Clocks;
-use crate::forced::{PlayForced, is_forced};
+use crate::clocks::Clocks;
 use crate::game_text::{ReadGame, first_game, players_of, tags_of};
 use crate::guard::guarded;
-use crate::match_in_play::{Authority, Match};
+use crate::match_in_play::{Match, is_forced};
 use crate::on_show::{Presenter, set_match};
 use crate::registry::VariantRegistry;
-use crate::requests::{Apply, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
+use crate::replay::{record_reasons, replay, start_reasons};
+use crate::requests::{Apply, Authority, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
 use crate::saved_match::{RestoreMatch, SavedLine};
 use crate::seating::{CommandedArmies, LastLot, Player, Seats, TableSeat, set_commands, set_seats};
 use crate::snapshot::PieceId;
@@ -133,39 +133,12 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     Ok(())
 }
 
-/// The game of a record.
-pub(crate) fn replay(record: &Record, registry: &VariantRegistry) -> Result<Game, RecordError> {
-    let game = if record.has_usual_rules() {
-        let rules = registry.rules(&record.variant).map_err(RecordError::Variant)?;
-        guarded(|| Ok(record.replay_by(rules)))
-    } else {
-        guarded(|| Ok(record.replay(registry.library())))
-    };
-    game.map_err(RecordError::Variant).flatten()
-}
-
 /// The error with its reasons in the language of the players.
 fn said(error: RecordError, texts: &Texts) -> RecordError {
     match error {
         RecordError::Variant(error) => RecordError::Variant(error.said(|reason| texts.message(reason))),
         error => error,
     }
-}
-
-fn start_reasons(error: &StartError) -> Vec<Message> {
-    match error {
-        StartError::NoArray(number) => vec![Message::new("record-no-array").number("number", *number)],
-        StartError::Position(error) => error.faults.iter().map(|fault| fault.reason.message()).collect(),
-    }
-}
-
-pub(crate) fn record_reasons(error: &RecordError) -> Vec<Message> {
-    let more = match error {
-        RecordError::Start(error) => start_reasons(error),
-        RecordError::Action { why, .. } => vec![why.clone()],
-        _ => Vec::new(),
-    };
-    [vec![error.message()], more].concat()
 }
 
 /// The match in play, and everything that changes with an action.

@@ -3,9 +3,19 @@
 use bevy::prelude::*;
 use tessera_rules::{Action, Seat, Settings, Start};
 
-use crate::clock::TimeControl;
-use crate::match_in_play::Authority;
+use crate::clocks::TimeControl;
 use crate::seating::Seating;
+
+/// The arbiter that decides a match: this one, or one in another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Authority {
+    /// This arbiter judges, rolls and plays.
+    #[default]
+    Here,
+    /// Another arbiter decides. Requests of seats are [`Forwarded`](crate::Forwarded) to it. Its decisions come back
+    /// by [`Apply`](crate::Apply).
+    Elsewhere,
+}
 
 /// Begins a match and ends the one in play. Answered by [`MatchStarted`](crate::MatchStarted) or
 /// [`Refused`](crate::Refused).
@@ -110,6 +120,7 @@ pub struct BeginVariation {
 /// if no variation is in play.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndVariation;
+
 /// Pauses the computers of the match, or lets them go on. A paused computer does not search, and makes no move. It still
 /// answers offers. [`ComputerPause`](crate::ComputerPause) has the state.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]

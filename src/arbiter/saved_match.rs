@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use tessera_rules::Game;
 use tessera_rules::notation::{Record, RecordError};
 
-use crate::clock::{Clocks, SavedClocks};
+use crate::clocks::{Clocks, SavedClocks};
 use crate::match_in_play::Match;
-use crate::referee::replay;
 use crate::registry::VariantRegistry;
+use crate::replay::replay;
 use crate::seating::{Controller, Player};
 
 /// The newest version of the format. Older versions stay readable; a newer one is refused.

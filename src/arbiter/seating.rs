@@ -7,9 +7,8 @@ use bevy::prelude::*;
 use tessera_bots::{Character, Level};
 use tessera_rules::{Army, Position, Rules, Seat};
 
+use crate::answers::PlayForced;
 use crate::chance::shuffled;
-use crate::computer::Thinking;
-use crate::forced::PlayForced;
 
 /// A seat at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +30,10 @@ pub struct PlayerName(String);
 /// The armies that a seat commands now; empty once the seat is out of the game.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
 pub struct CommandedArmies(Vec<Army>);
+
+/// A seat whose computer thinks about its move.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thinking;
 
 /// The source of a seat's decisions: a person here, the computer, a player far away. Plugins add their own with
 /// [`Controller::new`].

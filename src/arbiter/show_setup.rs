@@ -1,10 +1,10 @@
 //! A setup on show in place of the match, while somebody edits it. It may be invalid.
 
 use bevy::prelude::*;
-use tessera_rules::{Position, Setup};
+use tessera_rules::Setup;
 
 use crate::match_in_play::Match;
-use crate::on_show::{Shown, Stack, present, spawn};
+use crate::on_show::{Shown, ShownSetup, Stack, present, spawn};
 use crate::snapshot::{PieceId, PieceState, Place, Snapshot};
 
 /// Shows a setup of the variant in play in place of the match, until the next match starts. The setup may be invalid.
@@ -29,21 +29,8 @@ use crate::snapshot::{PieceId, PieceState, Place, Snapshot};
 #[derive(Event, Debug, Clone, PartialEq, Eq)]
 pub struct ShowSetup(pub Setup);
 
-/// The setup on show.
-#[derive(Resource, Debug, Default)]
-pub(crate) struct ShownSetup {
-    position: Option<Position>,
-}
-
-impl ShownSetup {
-    /// The position of the setup; `None` if it is invalid or if no setup is on show.
-    pub(crate) fn position(&self) -> Option<&Position> {
-        self.position.as_ref()
-    }
-}
-
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<ShownSetup>().add_observer(on_show_setup);
+    app.add_observer(on_show_setup);
 }
 
 fn on_show_setup(
@@ -55,7 +42,7 @@ fn on_show_setup(
 ) {
     let Some(current) = current else { return };
     let rules = current.game().rules();
-    shown.position = rules.position(&show.0).ok();
+    *shown = ShownSetup(rules.position(&show.0).ok());
     let wanted = Snapshot::of_setup(&show.0);
     let mut there = Vec::new();
     let mut free = 0;

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use tessera_rules::Message;
 
 use crate::chance::fresh_seed;
-use crate::match_in_play::{Authority, Match};
+use crate::match_in_play::Match;
 use crate::referee::Referee;
-use crate::requests::{BeginVariation, EndVariation};
+use crate::requests::{Authority, BeginVariation, EndVariation};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_begin_variation).add_observer(on_end_variation);

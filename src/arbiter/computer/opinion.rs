@@ -72,11 +72,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Answers for the first computer that is asked. The arbiter then asks the next seat.
-fn on_offered(
-    offered: On<Offered>,
-    (current, seats): (Res<Match>, Seats),
-    mut commands: Commands,
-) {
+fn on_offered(offered: On<Offered>, (current, seats): (Res<Match>, Seats), mut commands: Commands) {
     let Some(seat) = offered.open.iter().copied().find(|seat| seats.level(*seat).is_some()) else { return };
     match offered.offer {
         // People may take back as often as they like against the computer.

@@ -1,14 +1,15 @@
 //! Turns the folders of mods into variants and texts, by the same code as the bundled ones.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tessera_bots::Weights;
 use tessera_rules::ruleset::Layer;
 use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
 
-use super::folder::{ABOUT, About, Folder, ModFile};
+use super::folder::{ABOUT, Folder, ModFile};
+use super::good::Good;
 use super::speak::speak;
 use super::{Mod, ModState, ModVariant};
 use crate::guard::guarded;
@@ -18,17 +19,6 @@ use crate::text::Texts;
 /// The time for finding warnings in all mods together, so that many mods do not delay the start. Errors are always
 /// found.
 const TIME: Duration = Duration::from_secs(1);
-
-/// The last good version of each file. A file that breaks while it is edited is played from here.
-#[derive(Debug, Default)]
-pub(super) struct Good {
-    /// The content of `mod.ron`, by folder.
-    abouts: BTreeMap<PathBuf, About>,
-    /// Variants with everything that they inherit, by folder and file.
-    variants: BTreeMap<(PathBuf, String), String>,
-    /// Texts, by folder and file.
-    pub(super) texts: BTreeMap<(PathBuf, String), String>,
-}
 
 /// Replaces all loaded mods by the mods of these folders.
 pub(super) fn load(

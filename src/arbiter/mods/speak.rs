@@ -7,7 +7,7 @@ use tessera_rules::{Diagnostic, Rules, Settings, text_key};
 
 use super::Mod;
 use super::folder::{Folder, ModFile};
-use super::load::Good;
+use super::good::Good;
 use crate::registry::VariantRegistry;
 use crate::text::{TextFault, Texts, language_of};
 

@@ -1,0 +1,17 @@
+//! What is kept of each mod while its files change.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::folder::About;
+
+/// The last good version of each file. A file that breaks while it is edited is played from here.
+#[derive(Debug, Default)]
+pub(super) struct Good {
+    /// The content of `mod.ron`, by folder.
+    pub(super) abouts: BTreeMap<PathBuf, About>,
+    /// Variants with everything that they inherit, by folder and file.
+    pub(super) variants: BTreeMap<(PathBuf, String), String>,
+    /// Texts, by folder and file.
+    pub(super) texts: BTreeMap<(PathBuf, String), String>,
+}

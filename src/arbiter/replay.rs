@@ -1,0 +1,34 @@
+//! Games from records, and why a record cannot be played.
+
+use tessera_rules::notation::{Record, RecordError};
+use tessera_rules::{Game, Message, StartError};
+
+use crate::guard::guarded;
+use crate::registry::VariantRegistry;
+
+/// The game of a record.
+pub(crate) fn replay(record: &Record, registry: &VariantRegistry) -> Result<Game, RecordError> {
+    let game = if record.has_usual_rules() {
+        let rules = registry.rules(&record.variant).map_err(RecordError::Variant)?;
+        guarded(|| Ok(record.replay_by(rules)))
+    } else {
+        guarded(|| Ok(record.replay(registry.library())))
+    };
+    game.map_err(RecordError::Variant).flatten()
+}
+
+pub(crate) fn start_reasons(error: &StartError) -> Vec<Message> {
+    match error {
+        StartError::NoArray(number) => vec![Message::new("record-no-array").number("number", *number)],
+        StartError::Position(error) => error.faults.iter().map(|fault| fault.reason.message()).collect(),
+    }
+}
+
+pub(crate) fn record_reasons(error: &RecordError) -> Vec<Message> {
+    let more = match error {
+        RecordError::Start(error) => start_reasons(error),
+        RecordError::Action { why, .. } => vec![why.clone()],
+        _ => Vec::new(),
+    };
+    [vec![error.message()], more].concat()
+}
