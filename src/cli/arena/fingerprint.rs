@@ -22,7 +22,9 @@ pub(super) fn of_rules(rules: &Rules) -> String {
 pub(super) fn of_players(arena: &Arena) -> String {
     let mut found = String::new();
     for player in arena.players() {
-        let Some((mut search, SearchLimits { nodes: all, .. })) = arena.search(*player, 1, arena.seed()) else { continue };
+        let Some((mut search, SearchLimits { nodes: all, .. })) = arena.search(*player, 1, arena.seed()) else {
+            continue;
+        };
         let all = all.unwrap_or(u64::MAX);
         let limits = SearchLimits { nodes: Some(all.min(NODES)), ..SearchLimits::default() };
         for plies in PLIES {

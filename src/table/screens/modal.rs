@@ -1,6 +1,8 @@
 //! The frame of pages and questions, which cover everything else.
 
-use bevy_egui::egui::{Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Pos2, Rect, Sense, Ui, vec2};
+use bevy_egui::egui::{
+    Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Pos2, Rect, Sense, Ui, vec2,
+};
 
 use super::theme;
 

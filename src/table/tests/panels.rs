@@ -108,8 +108,10 @@ fn read(mut outputs: Query<(&EguiFullOutput, &mut EguiContext)>, mut panels: Res
         panels.0.clear();
         panels.2.clear();
         panels.3 = context.get_mut().viewport(|viewport| {
-            let widgets = viewport.prev_pass.widgets.layers().flat_map(|(layer, widgets)| widgets.iter().map(|w| (*layer, w)));
-            let clickable = widgets.filter(|(_, widget)| widget.sense.senses_click() && widget.interact_rect.is_positive());
+            let widgets =
+                viewport.prev_pass.widgets.layers().flat_map(|(layer, widgets)| widgets.iter().map(|w| (*layer, w)));
+            let clickable =
+                widgets.filter(|(_, widget)| widget.sense.senses_click() && widget.interact_rect.is_positive());
             clickable.map(|(layer, widget)| ClickBox { layer, visible: widget.interact_rect }).collect()
         });
         for clipped in &output.shapes {

@@ -24,6 +24,9 @@ const SPARE: f32 = 16. * PI / 180.;
 const SPARE_STEPS: u32 = 8;
 /// How much further the camera may go away for that, as a factor of the distance.
 const FURTHER: f32 = 1.01;
+/// The least and the greatest distance of the camera from what it looks at, in squares.
+const NEAREST: f32 = 1.;
+const FARTHEST: f32 = 80.;
 /// The part of the view that stays empty at the edges, so that nothing touches them.
 const MARGIN: f32 = 0.015;
 
@@ -37,28 +40,21 @@ fn lowness(pitch: f32) -> f32 {
     ((HIGH - pitch) / (HIGH - PITCH.0)).clamp(0., 1.)
 }
 
-/// The distance from `focus` at which the camera shows all of these points. The camera stands in the direction of `turn`
-/// and looks as `look` says. `half` are the tangents of half the horizontal and vertical field of view.
+/// The least distance from `focus` at which the camera shows all of these points. The camera stands in the direction of
+/// `turn` and looks as `look` says. `half` are the tangents of half the horizontal and vertical field of view.
 fn distance(points: &[Vec3], focus: Vec3, turn: Quat, look: Quat, half: Vec2) -> f32 {
-    let fits = |distance: f32| {
-        let eye = focus + turn * Vec3::Z * distance;
-        points.iter().all(|point| {
-            let seen = look.inverse() * (point - eye);
-            // A point behind the camera would pass the second test.
-            seen.z < 0. && (seen.xy().abs() / half).max_element() <= -seen.z
-        })
+    let to_camera = look.inverse();
+    // The camera sees a point at `seen - distance * away`. It lies within an edge of the view if
+    // `±x / half + z` is at most 0 there, which is linear in the distance.
+    let away = to_camera * (turn * Vec3::Z);
+    let edges = [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y].map(|side| (side / half).extend(1.));
+    let least = |(point, edge): (&Vec3, Vec3)| {
+        let (seen, gained) = ((to_camera * (point - focus)).dot(edge), away.dot(edge));
+        // Raised too far, the camera never shows what lies at its feet.
+        if gained > 0. { seen / gained } else { FARTHEST }
     };
-    // Halving the interval 24 times leaves an error far below a pixel.
-    let (mut near, mut far) = (1., 80.);
-    for _ in 0..24 {
-        let middle = (near + far) / 2.;
-        if fits(middle) {
-            far = middle;
-        } else {
-            near = middle;
-        }
-    }
-    far
+    let all = points.iter().flat_map(|point| edges.map(|edge| (point, edge)));
+    all.map(least).fold(NEAREST, f32::max).min(FARTHEST)
 }
 
 /// Places the camera as the rig says, with the board in the middle of the free area between the panels.
