@@ -53,6 +53,12 @@ pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) ->
     gains[0]
 }
 
+/// Whether exchanges tell what captures are worth. A rule of Rust code that changes the board after moves may do more on a
+/// capture than an exchange shows.
+pub(super) fn exchanges_tell<S: SquareSet>(tree: &Tree<S>) -> bool {
+    !tree.rules().changes_after_moves()
+}
+
 /// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
 #[inline]
 pub(crate) fn victim<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {

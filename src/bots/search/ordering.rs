@@ -3,7 +3,7 @@
 use tessera_rules::{ARMIES_MAX, Move, Rules, SquareSet, Tree};
 
 use super::correction::Corrections;
-use super::exchange::{exchange, victim};
+use super::exchange::{exchange, exchanges_tell, victim};
 use crate::score::PLY_MAX;
 use crate::worth::Worth;
 
@@ -176,8 +176,7 @@ impl<S: SquareSet> MoveOrdering<S> {
         ranked: &mut Vec<Ranked>,
     ) {
         ranked.clear();
-        // A rule of Rust code may do more on a capture than an exchange shows.
-        let exchanges = !tree.rules().changes_after_moves();
+        let exchanges = exchanges_tell(tree);
         let counts = self.quiet_counts(tree, earlier);
         let killers = self.killers[ply];
         for &mv in moves {

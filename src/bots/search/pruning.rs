@@ -8,7 +8,7 @@
 use tessera_rules::{Move, SquareSet};
 
 use super::Worker;
-use super::exchange::{exchange, victim};
+use super::exchange::{exchange, exchanges_tell, victim};
 use super::ordering::Ranked;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE};
@@ -96,12 +96,8 @@ impl<S: SquareSet> Worker<'_, S> {
     /// ProbCut: a capture that exceeds beta by a margin in a shallow search probably does in a deep one. Source: M. Buro,
     /// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995.
     fn probable_cut(&mut self, guess: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
-        // Exchanges must be worth what they show.
-        if depth < PROB_CUT_DEPTH
-            || self.camps.shared
-            || self.tree.rules().changes_after_moves()
-            || self.tree.rules().has_dice()
-        {
+        // Exchanges must be worth what they show, and dice change after them.
+        if depth < PROB_CUT_DEPTH || self.camps.shared || !exchanges_tell(&self.tree) || self.tree.rules().has_dice() {
             return None;
         }
         let raised = beta + PROB_CUT_MARGIN;
@@ -209,24 +205,21 @@ impl<S: SquareSet> Worker<'_, S> {
             }
         }
         let least = if next.quiet { -QUIET_LOSS * left * left } else { -CAPTURE_LOSS * depth };
-        // A rule of Rust code may do more on a capture than an exchange shows.
-        let exchanges = !self.tree.rules().changes_after_moves();
-        exchanges && left <= FUTILITY_DEPTH && exchange(&self.tree, &self.evaluator.worth, next.mv) < least
+        exchanges_tell(&self.tree)
+            && left <= FUTILITY_DEPTH
+            && exchange(&self.tree, &self.evaluator.worth, next.mv) < least
     }
 
     /// The reduction of a checking move that comes late, where that of another move is `usual`. It is a ply less, because
     /// a check may be mate; but a check that loses material rarely is.
     pub(super) fn check_reduction(&self, mv: Move, usual: i32) -> i32 {
-        // A rule of Rust code may do more on a capture than an exchange shows.
-        let exchanges = !self.tree.rules().changes_after_moves();
-        let loses = usual > 0 && exchanges && exchange(&self.tree, &self.evaluator.worth, mv) < 0;
+        let loses = usual > 0 && exchanges_tell(&self.tree) && exchange(&self.tree, &self.evaluator.worth, mv) < 0;
         if loses { usual } else { (usual - 1).max(0) }
     }
 
     /// Whether a check that loses material does not deserve the check extension.
     pub(super) fn judges_checks(&self) -> bool {
-        // A rule of Rust code may do more on a capture than an exchange shows.
-        self.plays_for_mate() && !self.tree.rules().changes_after_moves()
+        self.plays_for_mate() && exchanges_tell(&self.tree)
     }
 
     /// Whether the moves after one of the principal variation are searched a ply less deeply. Its score lies inside the

@@ -4,7 +4,7 @@
 use tessera_rules::{Move, MoveKind, SquareSet};
 
 use super::Worker;
-use super::exchange::{exchange, victim};
+use super::exchange::{exchange, exchanges_tell, victim};
 use super::ordering::{GOAL, pick};
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX};
@@ -25,7 +25,7 @@ impl<S: SquareSet> Worker<'_, S> {
     /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
     /// the quiescence search began. All moves are searched if `checked` says that the player to move is in check.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
-        let changes = self.tree.rules().changes_after_moves();
+        let changes = !exchanges_tell(&self.tree);
         let longest = if changes { CHANGES_PLIES } else { CAPTURES_PLIES };
         if ply >= PLY_MAX || since >= longest {
             return self.judge();
