@@ -24,6 +24,7 @@ impl Plugin for AtomicPlugin {
     fn build(&self, app: &mut App) {
         app.register_rule("atomic/blast", Blast::make)
             .register_variant(include_str!("atomic.ron"))
+            .register_weights("atomic", include_str!("weights/atomic.ron"))
             .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }

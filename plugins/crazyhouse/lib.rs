@@ -13,6 +13,7 @@ pub struct CrazyhousePlugin;
 impl Plugin for CrazyhousePlugin {
     fn build(&self, app: &mut App) {
         app.register_variant(include_str!("crazyhouse.ron"))
+            .register_weights("crazyhouse", include_str!("weights/crazyhouse.ron"))
             .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }

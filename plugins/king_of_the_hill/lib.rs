@@ -30,6 +30,7 @@ impl Plugin for KingOfTheHillPlugin {
     fn build(&self, app: &mut App) {
         app.register_rule("king-of-the-hill/hill", Hill::make)
             .register_variant(include_str!("king-of-the-hill.ron"))
+            .register_weights("king-of-the-hill", include_str!("weights/king-of-the-hill.ron"))
             .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }

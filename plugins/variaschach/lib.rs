@@ -15,6 +15,9 @@ impl Plugin for VariaschachPlugin {
             .register_variant(include_str!("occasio.ron"))
             .register_variant(include_str!("occado.ron"))
             .register_weights("ordo", include_str!("weights/ordo.ron"))
+            .register_weights("ordo-vulneris", include_str!("weights/ordo-vulneris.ron"))
+            .register_weights("occasio", include_str!("weights/occasio.ron"))
+            .register_weights("occado", include_str!("weights/occado.ron"))
             .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }
