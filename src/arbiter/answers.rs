@@ -1,4 +1,5 @@
-//! The answers of the arbiter. Each answer is an event, triggered within the request that led to it.
+//! The answers of the arbiter. Each answer is an event, triggered within the request that led to it. One event is for the
+//! arbiter alone.
 
 use bevy::prelude::*;
 use tessera_rules::{Action, Effect, Message, Seat};

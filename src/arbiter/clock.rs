@@ -1,4 +1,4 @@
-//! The clocks run: each seat has its time, and loses when it has run out.
+//! Runs the clocks of a match. A seat whose time has run out loses.
 
 use std::time::Duration;
 

@@ -17,6 +17,7 @@ pub(crate) fn replay(record: &Record, registry: &VariantRegistry) -> Result<Game
     game.map_err(RecordError::Variant).flatten()
 }
 
+/// Why a game cannot begin with a start.
 pub(crate) fn start_reasons(error: &StartError) -> Vec<Message> {
     match error {
         StartError::NoArray(number) => vec![Message::new("record-no-array").number("number", *number)],
@@ -24,6 +25,7 @@ pub(crate) fn start_reasons(error: &StartError) -> Vec<Message> {
     }
 }
 
+/// The error of a record, and the reasons behind it.
 pub(crate) fn record_reasons(error: &RecordError) -> Vec<Message> {
     let more = match error {
         RecordError::Start(error) => start_reasons(error),

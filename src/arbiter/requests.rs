@@ -6,17 +6,6 @@ use tessera_rules::{Action, Seat, Settings, Start};
 use crate::clocks::TimeControl;
 use crate::seating::Seating;
 
-/// The arbiter that decides a match: this one, or one in another program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Authority {
-    /// This arbiter judges, rolls and plays.
-    #[default]
-    Here,
-    /// Another arbiter decides. Requests of seats are [`Forwarded`](crate::Forwarded) to it. Its decisions come back
-    /// by [`Apply`](crate::Apply).
-    Elsewhere,
-}
-
 /// Begins a match and ends the one in play. Answered by [`MatchStarted`](crate::MatchStarted) or
 /// [`Refused`](crate::Refused).
 #[derive(Event, Debug, Clone, Default)]
@@ -36,6 +25,17 @@ pub struct StartMatch {
     pub clocks: Vec<TimeControl>,
     /// The arbiter that decides the match.
     pub authority: Authority,
+}
+
+/// The arbiter that decides a match: this one, or one in another program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Authority {
+    /// This arbiter judges, rolls and plays.
+    #[default]
+    Here,
+    /// Another arbiter decides. Requests of seats are [`Forwarded`](crate::Forwarded) to it. Its decisions come back
+    /// by [`Apply`](crate::Apply).
+    Elsewhere,
 }
 
 /// Begins a match from its record, or from the first game of a text in PGN. Answered by

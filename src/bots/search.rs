@@ -329,7 +329,7 @@ struct Ply {
     outcomes: Vec<Outcome>,
     /// The move that led here. `None` at the root and after a null move.
     arrived: Option<Arrival>,
-    /// Whether the player to move is in check, where the search has asked before the move that led here.
+    /// Whether the player to move is in check. `None` if that was not found before the move that led here.
     checked: Option<bool>,
     /// Whether the move that led here gives a check that loses material.
     poor_check: bool,

@@ -170,7 +170,8 @@ pub trait SquareSet:
     /// The set without these squares.
     fn without(self, other: Self) -> Self;
 
-    /// A number for hash tables. Different sets almost never have the same one.
+    /// A number of which hash tables make their keys. Different sets almost never have the same one, but numbers of similar
+    /// sets are similar: mix them.
     fn key(self) -> u64;
 
     /// The whole set if `keep`, else the empty set. There is no branch, because the generator calls this in its inner

@@ -30,8 +30,9 @@ pub(super) struct Sums<S> {
     pub(super) light_attacks: [S; ARMIES_MAX],
     /// The squares that each side attacks with pieces that are neither royal nor pawns nor great.
     pub(super) heavy_attacks: [S; ARMIES_MAX],
-    /// The squares with pawns of each army on top, those of them with another beside, and those that no other can support.
+    /// The squares with pawns of each army on top.
     pub(super) pawns: [S; ARMIES_MAX],
+    /// The pawns of each army beside another pawn, and those without a pawn that can come to support them.
     pub(super) phalanx: [S; ARMIES_MAX],
     pub(super) alone: [S; ARMIES_MAX],
     /// The squares on which each side stops enemy pawns.
@@ -322,7 +323,7 @@ impl<S: SquareSet> Evaluator<S> {
         sums.pawn_attacks[side] |= once;
     }
 
-    /// Adds the pieces of one kind of an army that does not count as pawns, which stand on these squares.
+    /// Adds an army's pieces of one kind on these squares. The kind is no pawn.
     fn add_kind(
         &self,
         tree: &Tree<S>,

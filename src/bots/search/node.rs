@@ -63,6 +63,7 @@ impl<S: SquareSet> Worker<'_, S> {
         if ply >= PLY_MAX {
             return self.judge();
         }
+        debug_assert!(self.plies[ply].checked.is_none_or(|checked| checked == self.tree.in_check()));
         let checked =
             self.tree.rules().gives_check() && self.plies[ply].checked.unwrap_or_else(|| self.tree.in_check());
         if depth == LOOK {
@@ -248,13 +249,15 @@ impl<S: SquareSet> Worker<'_, S> {
     }
 
     /// Notes for the ply behind a move whether the move gives check, and whether that check loses material. Notes nothing
-    /// where no such check is judged.
+    /// where the search does not judge checks.
     fn foresee_check(&mut self, mv: Move, ply: usize) {
         (self.plies[ply].checked, self.plies[ply].poor_check) = (None, false);
         if self.judges_checks() {
             let checks = self.gives_check(mv);
             let poor = checks && exchange(&self.tree, &self.evaluator.worth, mv) < 0;
-            (self.plies[ply].checked, self.plies[ply].poor_check) = (Some(checks), poor);
+            // Where dice roll, the enemy may have stood in check before the move, which the question overlooks.
+            let known = !self.tree.rules().has_chance();
+            (self.plies[ply].checked, self.plies[ply].poor_check) = (known.then_some(checks), poor);
         }
     }
 

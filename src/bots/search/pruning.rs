@@ -217,7 +217,7 @@ impl<S: SquareSet> Worker<'_, S> {
         if loses { usual } else { (usual - 1).max(0) }
     }
 
-    /// Whether a check that loses material does not deserve the check extension.
+    /// Whether the search looks at which checks lose material. Those get no check extension.
     pub(super) fn judges_checks(&self) -> bool {
         self.plays_for_mate() && exchanges_tell(&self.tree)
     }

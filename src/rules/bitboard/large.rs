@@ -123,10 +123,11 @@ impl Bitboard {
         Some(Square::from_index(block << 6 | self.0[block].trailing_zeros() as usize))
     }
 
-    /// A number for hash tables. Different sets almost never have the same one.
+    /// A number of which hash tables make their keys. Different sets almost never have the same one.
     #[inline]
     pub fn key(self) -> u64 {
-        // Each word is multiplied by an odd number of its own, so that the same squares of other blocks differ.
+        // Each word but the first is multiplied by an odd number of its own, so that the same squares of two blocks differ.
+        // The high half is mixed in before and the result is turned, so that each square changes low bits, too.
         let [a, b, c, d] = self.0;
         let high = |word: u64, factor: u64| (word ^ word >> 32).wrapping_mul(factor);
         a ^ high(b, 0x9e37_79b9_7f4a_7c15)

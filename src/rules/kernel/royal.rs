@@ -26,7 +26,7 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
-    /// tell: the move is not plain, or the variant has no check or hooks that change the board. `next_attacked` is
+    /// tell: the move is not plain, the variant has no check, or hooks, dice or forced promotions interfere. `next_attacked` is
     /// [`Tables::next_is_attacked`] before the move; `true` is always safe.
     pub(crate) fn gives_plain_check(&self, board: &Board<S>, mv: Move, next_attacked: bool) -> Option<bool> {
         // Without check, a royal piece may have stood under attack before the move.
@@ -101,8 +101,8 @@ impl<S: SquareSet> Tables<S> {
         }))
     }
 
-    /// Whether an enemy attacks the royal piece of the player whose turn is next. Only among several armies can that be:
-    /// the player before the last one has attacked it.
+    /// Whether an enemy attacks the royal piece of the player whose turn is next. Between two armies none does. Among more,
+    /// an earlier player may have attacked it.
     pub(crate) fn next_is_attacked(&self, board: &Board<S>) -> bool {
         self.class.many && self.next_army(board).is_some_and(|next| self.in_check(board, next))
     }

@@ -112,15 +112,16 @@ fn the_camera_stays_with_the_person() {
     assert!(player.on_screen("a1").distance(before) < 1e-3);
 }
 
-/// A person is told that the computer declines a draw.
+/// A person is told that the computer declines a draw. It looks at the position before.
 #[test]
 fn a_declined_draw_is_told() {
     let mut player = Player::with("chess");
     seat_black(&mut player, 1);
     player.click_menu("ui-draw");
-    let toasts = player.app.world().resource::<tessera_table::Toasts>();
-    let told: Vec<String> = toasts.messages().map(|told| told.key.clone()).collect();
-    assert!(told.contains(&"tell-draw-declined".to_owned()), "{told:?}");
+    player.until("the answer", |player| {
+        let toasts = player.app.world().resource::<tessera_table::Toasts>();
+        toasts.messages().any(|told| told.key == "tell-draw-declined")
+    });
     assert_eq!(player.current().game().ending(), None);
     assert_eq!(player.current().game().position().turn(), Seat::new(0).unwrap());
 }

@@ -44,8 +44,8 @@ fn lowness(pitch: f32) -> f32 {
 /// `turn` and looks as `look` says. `half` are the tangents of half the horizontal and vertical field of view.
 fn distance(points: &[Vec3], focus: Vec3, turn: Quat, look: Quat, half: Vec2) -> f32 {
     let to_camera = look.inverse();
-    // The camera sees a point at `seen - distance * away`. It lies within an edge of the view if
-    // `±x / half + z` is at most 0 there, which is linear in the distance.
+    // The camera sees a point at `seen - distance * away`. It lies within the edges of the view if `±x / half + z` is at most
+    // 0 there, and likewise for y. That is linear in the distance.
     let away = to_camera * (turn * Vec3::Z);
     let edges = [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y].map(|side| (side / half).extend(1.));
     let least = |(point, edge): (&Vec3, Vec3)| {
