@@ -15,6 +15,8 @@ impl Plugin for FourHandedPlugin {
     fn build(&self, app: &mut App) {
         app.register_variant(include_str!("four-handed.ron"))
             .register_variant(include_str!("four-handed-ffa.ron"))
+            .register_weights("four-handed", include_str!("weights/four-handed.ron"))
+            .register_weights("four-handed-ffa", include_str!("weights/four-handed-ffa.ron"))
             .register_lessons(include_str!("lessons.ron"))
             .register_texts::<TextFiles>();
     }

@@ -1,6 +1,6 @@
 //! The card about a faulty move: what it lost, why, and what was better.
 
-use bevy_egui::egui::{Align2, Area, Context, Id, RichText, Vec2};
+use bevy_egui::egui::{Align2, Area, Context, Id, Label, RichText, Vec2};
 use tessera_arbiter::{Judgement, LossCause, ReviewedMove};
 use tessera_rules::{Message, Piece, Rules};
 
@@ -24,9 +24,10 @@ pub(super) fn show(context: &Context, page: &Page, corner: Vec2) {
         theme::panel(ui.ctx()).inner_margin(10).show(ui, |ui| {
             ui.set_max_width(WIDTH);
             if let (Some(colour), Some(title)) = (colour, title(page, ply, played)) {
-                ui.horizontal_wrapped(|ui| {
+                // A long title goes on beside the sign and not beneath it.
+                ui.horizontal_top(|ui| {
                     ui.label(RichText::new(played.judgement().sign()).size(theme::HEADING).strong().color(colour));
-                    ui.label(RichText::new(texts.message(&title)).strong());
+                    ui.add(Label::new(RichText::new(texts.message(&title)).strong()).wrap());
                 });
             }
             if let Some(better) = &played.better {
