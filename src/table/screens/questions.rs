@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Context, Rect, RichText, pos2};
 use tessera_arbiter::{
-    Clocks, Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Propose, RestoreMatch, Seats, StartMatch,
-    TakeBack, TakenBack, Texts,
+    ChangePlayer, Clocks, Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Player, Propose, RestoreMatch,
+    Seats, StartMatch, TableSeat, TakeBack, TakenBack, Texts,
 };
 use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
@@ -100,9 +100,16 @@ fn on_ask_first(ask: On<AskFirst>, mut question: ResMut<Question>) {
 fn on_replace_match(
     asked: On<ReplaceMatch>,
     (current, backdrop): (Option<Res<Match>>, Res<Backdrop>),
+    seats: Query<&TableSeat>,
     mut pages: Pages,
     mut commands: Commands,
 ) {
+    if backdrop.now {
+        // A game that names no players keeps those who sit here. The computers behind the gallery would play it on.
+        for seat in &seats {
+            commands.trigger(ChangePlayer { seat: seat.seat(), player: Player::default() });
+        }
+    }
     let in_play = current.as_deref().filter(|_| !backdrop.now);
     pages.replace(in_play, asked.0.clone(), &mut commands);
 }

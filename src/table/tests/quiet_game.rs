@@ -68,6 +68,21 @@ fn computers_play_a_quiet_game_behind_the_gallery() {
     });
 }
 
+/// A game that somebody opens from the front page is played on by people, and not by the computers of the quiet game.
+#[test]
+fn an_opened_game_is_not_played_on_by_the_quiet_computers() {
+    let mut player = gallery(DrawnBy::GraphicsCard);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, "variant chess\nactions e2e4 e7e5 g1f3").unwrap();
+    player.drop_file(&file);
+    player.until("the game", |player| player.screen() == Screen::Match && player.record().len() == 3);
+    let mut seats = player.app.world_mut().query::<&Controller>();
+    assert!(seats.iter(player.app.world()).all(|controller| *controller == Controller::PERSON));
+    pass(&mut player, 10);
+    assert_eq!(player.record().len(), 3);
+}
+
 /// Where the processor draws, a move costs it half a second of drawing, so moves are rarer.
 #[test]
 fn the_quiet_game_is_slow_without_a_graphics_card() {
