@@ -18,7 +18,7 @@ use rand::rngs::ChaCha8Rng;
 use tessera_bots::Search;
 
 /// At least one variant of each family, and one with a hook.
-const VARIANTS: [&str; 14] = [
+const VARIANTS: [&str; 15] = [
     "chess",
     "chess960",
     "crazyhouse",
@@ -32,6 +32,7 @@ const VARIANTS: [&str; 14] = [
     "nava",
     "nava-ffa",
     "four-handed",
+    "four-handed-ffa",
     "atomic",
 ];
 /// The number of nodes of a search. Fairy-Stockfish checks its limit rarely, so fewer nodes would be inexact.
