@@ -15,19 +15,19 @@ pub struct Level(u8);
 /// win in one move, which a greater error would prevent. Errors make the difference between the lower levels. From level 5
 /// on nodes make it, with 3.4 times as many from level to level.
 ///
-/// The shares of points against the level below, in percent, in the bundled variants without dice: `tessera-cli arena VARIANT
-/// --seats level=N,level=M --rounds 400`, and the lowest share of a single variant. With fewer rounds most games of weak
-/// levels for four are stopped, and a stopped game counts as a draw. Levels 5 and higher were played in games for two.
+/// The shares of points against the level below, in percent, in bundled variants for two sides without dice: 200 games each of
+/// `tessera-cli arena VARIANT --seats level=N,level=M --rounds 400`. With fewer rounds most games of weak levels for four are
+/// stopped, and a stopped game counts as a draw. Levels 7 and 8 were played with earlier weights, 8 and 4 games each.
 ///
-/// | level | share | variants | games | lowest |
-/// |---|---|---|---|---|
-/// | 2 | 96 | 15 | 600 | 90 (40 games) |
-/// | 3 | 99 | 15 | 600 | 94 (40) |
-/// | 4 | 88 | 15 | 600 | 73 (40) |
-/// | 5 | 93 | 8 | 320 | 88 (40) |
-/// | 6 | 93 | 7 | 84 | 79 (12) |
-/// | 7 | 88 | 7 | 56 | 75 (8) |
-/// | 8 | 82 | 7 | 28 | 75 (4) |
+/// | level | share | variants | lowest |
+/// |---|---|---|---|
+/// | 2 | 97 | 11 | 92 |
+/// | 3 | 99 | 11 | 95 |
+/// | 4 | 90 | 11 | 84 |
+/// | 5 | 88 | 10 | 79 |
+/// | 6 | 84 | 6 | 80 |
+/// | 7 | 88 | 7 | 75 |
+/// | 8 | 82 | 7 | 75 |
 ///
 /// In 200 games each, level 1 has 95 % in chess and 100 in Nava against random moves, and 29 and 41 % against the greedy player.
 const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
@@ -42,10 +42,10 @@ const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
 ///
 /// | level | Occasio | Occado |
 /// |---|---|---|
-/// | 2 | 76 (200) | 89 (200) |
-/// | 3 | 83 (200) | 91 (200) |
-/// | 4 | 87 (200) | 95 (200) |
-/// | 5 | 78 (60) | 93 (60) |
+/// | 2 | 76 (200) | 90 (200) |
+/// | 3 | 83 (200) | 93 (200) |
+/// | 4 | 87 (200) | 94 (200) |
+/// | 5 | 78 (60) | 92 (200) |
 /// | 6 | 72 (32) | 81 (32) |
 /// | 7 | 73 (32) | 78 (16) |
 /// | 8 | 63 (16) | 62 (8) |

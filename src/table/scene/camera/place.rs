@@ -63,7 +63,10 @@ pub(super) fn place(
     (flat, free, photo, current): (Res<FlatView>, Res<FreeArea>, Res<PhotoMode>, Option<Res<Match>>),
 ) {
     let (rig, mut transform, mut camera, mut projection) = camera.into_inner();
-    let Some(size) = camera.physical_target_size() else { return };
+    let Some(size) = camera.logical_target_size() else { return };
+    // Only proportions count here. The scene may be drawn into an image with fewer pixels than the window, and their number
+    // changes. In whole logical pixels of the window the camera stands still; eighths of them are fine enough.
+    let size = (size.round() * 8.).as_uvec2();
     let size_f = size.as_vec2();
     // Photo mode has no panels.
     let free = if photo.on { FreeArea::default() } else { *free };
