@@ -63,7 +63,7 @@ mod analysis;
 mod answers;
 mod chance;
 mod check;
-mod clock;
+
 mod clocks;
 mod computer;
 mod forced;
@@ -86,6 +86,7 @@ mod seating;
 mod show_setup;
 mod snapshot;
 mod text;
+mod timekeeper;
 mod typed_moves;
 mod variation;
 mod waker;
@@ -100,7 +101,6 @@ pub use answers::{
 };
 pub use chance::{draw_array, fresh_seed, shuffled};
 pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bots};
-pub use clock::{AddTime, ClocksSlept, PauseClocks};
 pub use clocks::{Clocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, MoveDue, ThinkingPace};
 pub use forced::{HoldForced, Proceed};
@@ -128,6 +128,7 @@ pub use tessera_bots::{
     ReviewedMoment, ReviewedMove, Score, SearchLimits, Tactics, Threats, Trade, WinningMove,
 };
 pub use text::{TextAppExt, TextFault, Texts, system_language};
+pub use timekeeper::{AddTime, ClocksSlept, PauseClocks};
 pub use typed_moves::TypedMoves;
 pub use waker::Waker;
 
@@ -149,7 +150,7 @@ impl Plugin for ArbiterPlugin {
                 forced::plugin,
                 variation::plugin,
             ))
-            .add_plugins((clock::plugin, computer::plugin, analysis::plugin, match_review::plugin));
+            .add_plugins((timekeeper::plugin, computer::plugin, analysis::plugin, match_review::plugin));
     }
 
     fn finish(&self, app: &mut App) {

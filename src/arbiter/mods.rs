@@ -16,8 +16,8 @@
 //! its last good version stays playable. A match in play keeps the rules with which it began.
 
 mod folder;
-mod good;
 mod install;
+mod last_good;
 mod load;
 mod speak;
 mod watch;
@@ -36,7 +36,7 @@ pub use folder::{About, read_text};
 pub use install::InstallError;
 
 use folder::Folder;
-use good::Good;
+use last_good::LastGood;
 
 /// The folder of this user's mods: `tessera/mods` in the platform's folder for data. `None` if there is no home folder.
 pub fn user_mods() -> Option<PathBuf> {
@@ -70,7 +70,7 @@ pub struct Mods {
     list: Vec<Mod>,
     /// The content of the folders when they were read last.
     folders: Vec<Folder>,
-    good: Good,
+    good: LastGood,
     /// The reason why the folder of mods cannot be read.
     fault: Option<String>,
     /// The reason why the folder of mods cannot be watched.

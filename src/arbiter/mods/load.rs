@@ -9,7 +9,7 @@ use tessera_rules::ruleset::Layer;
 use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
 
 use super::folder::{ABOUT, Folder, ModFile};
-use super::good::Good;
+use super::last_good::LastGood;
 use super::speak::speak;
 use super::{Mod, ModState, ModVariant};
 use crate::guard::guarded;
@@ -24,7 +24,7 @@ const TIME: Duration = Duration::from_secs(1);
 pub(super) fn load(
     folders: &[Folder],
     off: &BTreeSet<String>,
-    good: &mut Good,
+    good: &mut LastGood,
     registry: &mut VariantRegistry,
     texts: &mut Texts,
 ) -> Vec<Mod> {
@@ -85,7 +85,7 @@ pub(super) fn load(
 }
 
 /// Reads the file of a variant. If the file has faults, takes its last good version.
-fn add(new: &mut Mod, file: &ModFile, good: &Good, registry: &mut VariantRegistry) {
+fn add(new: &mut Mod, file: &ModFile, good: &LastGood, registry: &mut VariantRegistry) {
     let library = registry.library_mut();
     let mut variant = ModVariant::new(&file.name);
     match guarded(|| library.add_to_mod(&new.id, &file.name, &file.text)) {
@@ -130,7 +130,7 @@ fn add_lessons(new: &mut Mod, file: &ModFile, registry: &mut VariantRegistry) {
 }
 
 /// Adds the last good version of each file that cannot be read as text now. Forgets the versions of deleted files.
-fn add_unreadable(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &mut VariantRegistry) {
+fn add_unreadable(new: &mut Mod, folder: &Folder, good: &mut LastGood, registry: &mut VariantRegistry) {
     let here = |name: &String| folder.variants.iter().any(|file| file.name == *name);
     let broken = |name: &String| {
         let told = |diagnostic: &Diagnostic| diagnostic.place.as_ref().is_some_and(|place| place.file == *name);
@@ -162,7 +162,7 @@ fn look(registry: &VariantRegistry, id: &str, start: Instant) -> Vec<Diagnostic>
 }
 
 impl Mod {
-    fn of(folder: &Folder, good: &mut Good) -> Self {
+    fn of(folder: &Folder, good: &mut LastGood) -> Self {
         if let Some(about) = &folder.about {
             good.abouts.insert(folder.path.clone(), about.clone());
         }
@@ -202,7 +202,7 @@ impl ModVariant {
     }
 
     /// Keeps a playable variant as its last good version. A broken variant falls back to that version.
-    fn settle(&mut self, folder: &Path, good: &mut Good, registry: &mut VariantRegistry) {
+    fn settle(&mut self, folder: &Path, good: &mut LastGood, registry: &mut VariantRegistry) {
         let key = (folder.to_owned(), self.file.clone());
         if self.diagnostics.is_empty() {
             if let Some(whole) = whole(registry, &self.id) {
@@ -221,7 +221,7 @@ impl ModVariant {
     }
 
     /// Takes the last good version of the file, if one exists.
-    fn fall_back(&mut self, new: &Mod, good: &Good, registry: &mut VariantRegistry) {
+    fn fall_back(&mut self, new: &Mod, good: &LastGood, registry: &mut VariantRegistry) {
         let text = good.variants.get(&(new.folder.clone(), self.file.clone()));
         let id = text.and_then(|text| registry.library_mut().add_to_mod(&new.id, &self.file, text).ok());
         if let Some(id) = id {

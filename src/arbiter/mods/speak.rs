@@ -7,7 +7,7 @@ use tessera_rules::{Diagnostic, Rules, Settings, text_key};
 
 use super::Mod;
 use super::folder::{Folder, ModFile};
-use super::good::Good;
+use super::last_good::LastGood;
 use crate::registry::VariantRegistry;
 use crate::text::{TextFault, Texts, language_of};
 
@@ -21,7 +21,13 @@ const KINDS: [&str; 5] = ["variant-", "piece-", "option-", "army-", LESSON];
 const LESSON: &str = "lesson-";
 
 /// Loads the texts of a mod and adds diagnostics for their faults.
-pub(super) fn speak(new: &mut Mod, folder: &Folder, good: &mut Good, registry: &VariantRegistry, texts: &mut Texts) {
+pub(super) fn speak(
+    new: &mut Mod,
+    folder: &Folder,
+    good: &mut LastGood,
+    registry: &VariantRegistry,
+    texts: &mut Texts,
+) {
     take_over(new, folder, good, texts);
     let file = format!("{}/text/{FIRST_LANGUAGE}.ftl", folder.name);
     let is_there = folder.texts.iter().any(|text| text.name == file);
@@ -99,7 +105,7 @@ fn lesson_keys(id: &str, registry: &VariantRegistry) -> Vec<String> {
 }
 
 /// Loads all messages that can be read. Messages that are broken now fall back to the last good version of their file.
-fn take_over(new: &mut Mod, folder: &Folder, good: &mut Good, texts: &mut Texts) {
+fn take_over(new: &mut Mod, folder: &Folder, good: &mut LastGood, texts: &mut Texts) {
     let here: BTreeSet<&String> = folder.texts.iter().map(|file| &file.name).collect();
     let told =
         |name: &String| folder.diagnostics.iter().any(|said| said.place.as_ref().is_some_and(|at| at.file == *name));

@@ -9,7 +9,7 @@ use super::{Evaluator, Score2, mix};
 /// The number of entries, a power of two. Those of large boards take 216 KiB, so they stay in the cache of a processor core.
 const ENTRIES: usize = 1 << 10;
 
-/// What depends on the squares of an army's pawns of one kind and on its other pawns alone.
+/// Facts about the pawns of one kind of an army. Only the squares of all its pawns decide them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PawnFacts<S> {
     key: u64,
@@ -84,7 +84,7 @@ impl<S: SquareSet> Evaluator<S> {
         table: &'a mut PawnTable<S>,
     ) -> &'a PawnFacts<S> {
         let others = if squares == all_pawns { 0 } else { all_pawns.key() };
-        // What a pawn attacks along a line depends on other pieces, too.
+        // Other pieces decide how far a pawn attacks along a line. Such pawns have no key.
         let key = self.pawns_leap.then(|| pawn_key(army, squares) ^ mix(others ^ mix(kind.index() as u64 + 1)));
         table.get(key, || self.find_pawn_facts(tree, army, kind, squares, all_pawns))
     }

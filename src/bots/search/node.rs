@@ -255,9 +255,7 @@ impl<S: SquareSet> Worker<'_, S> {
         if self.judges_checks() {
             let checks = self.gives_check(mv);
             let poor = checks && exchange(&self.tree, &self.evaluator.worth, mv) < 0;
-            // Where dice roll, the enemy may have stood in check before the move, which the question overlooks.
-            let known = !self.tree.rules().has_chance();
-            (self.plies[ply].checked, self.plies[ply].poor_check) = (known.then_some(checks), poor);
+            (self.plies[ply].checked, self.plies[ply].poor_check) = (Some(checks), poor);
         }
     }
 

@@ -26,7 +26,7 @@ impl<S: SquareSet> Tables<S> {
     }
 
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can
-    /// tell: the move is not plain, the variant has no check, or hooks, dice or forced promotions interfere. `next_attacked` is
+    /// tell: the move is not plain, the variant has no check, or hooks, rolls or forced promotions interfere. `next_attacked` is
     /// [`Tables::next_is_attacked`] before the move; `true` is always safe.
     pub(crate) fn gives_plain_check(&self, board: &Board<S>, mv: Move, next_attacked: bool) -> Option<bool> {
         // Without check, a royal piece may have stood under attack before the move.
@@ -36,7 +36,8 @@ impl<S: SquareSet> Tables<S> {
             && mv.promotion().is_none()
             && mv.lift().is_none()
             && mv.gated().is_none();
-        if !plain || self.dice.waits || self.any_always || self.changes() {
+        // Where dice are rolled, the enemy may stand in check before the move.
+        if !plain || self.dice.chance || self.any_always || self.changes() {
             return None;
         }
         let moved = match mv.dropped() {

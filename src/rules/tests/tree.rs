@@ -77,12 +77,7 @@ fn agrees(rules: &Arc<Rules>, games: u64) {
                 assert_eq!(tree.repeated().is_some(), game.occurrences() > 1, "{text}");
             }
             assert_eq!(tree.key(), game.position().key());
-            for &mv in &moves {
-                let mut after = tree.position();
-                let played = rules.play(&mut after, mv).is_ok();
-                let checks = played && rules.threatened(&after, rules.army_to_move(&after)).is_some();
-                assert_eq!(tree.gives_check(mv), checks, "{text} {mv:?}");
-            }
+            checks_agree(rules, &mut tree, &moves);
             passes_and_comes_back(&mut tree);
             if game.record().len() == LONGEST || game.ending().is_some() {
                 break;
@@ -99,6 +94,32 @@ fn agrees(rules: &Arc<Rules>, games: u64) {
         }
         tree.take_back();
         assert_eq!(tree.ply(), 0);
+    }
+}
+
+/// The tree foresees which moves give check: those after which the rules find the next player in check.
+fn checks_agree(rules: &Rules, tree: &mut Tree, moves: &BTreeSet<Move>) {
+    for &mv in moves {
+        let mut after = tree.position();
+        let played = rules.play(&mut after, mv).is_ok();
+        let checks = played && rules.threatened(&after, rules.army_to_move(&after)).is_some();
+        assert_eq!(tree.gives_check(mv), checks, "{} {mv:?}", rules.fen(&tree.position()));
+    }
+}
+
+/// Where dice are rolled, a position may begin with the enemy in check. A quiet move elsewhere leaves him there.
+#[test]
+fn an_enemy_who_was_in_check_stays_in_check() {
+    let mut library = library();
+    let dice = "Faces((faces: [\"P\", \"N\", \"B\", \"R\", \"Q\"], after_move: Rolled, wound: None, healing: Never, far: Inert))";
+    library.add(&format!("Ruleset(api: 1, id: \"rolled\", extends: \"ordo\", dice: {dice})")).unwrap();
+    for variant in ["occasio", "rolled"] {
+        let rules = Arc::new(library.compile(variant, &Settings::new()).unwrap());
+        let start = rules.parse_fen("4k3/8/8/8/8/8/R7/K3Q3 w - - 0 1").unwrap();
+        let mut tree = Tree::new(rules.clone(), &start, &[]);
+        let moves = all_moves(&tree);
+        assert!(moves.iter().filter(|mv| tree.gives_check(**mv)).count() > 50, "{variant}");
+        checks_agree(&rules, &mut tree, &moves);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is kept of each mod while its files change.
+//! The last good files of mods. The game goes on with them while somebody edits a mod and breaks it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use super::folder::About;
 
 /// The last good version of each file. A file that breaks while it is edited is played from here.
 #[derive(Debug, Default)]
-pub(super) struct Good {
+pub(super) struct LastGood {
     /// The content of `mod.ron`, by folder.
     pub(super) abouts: BTreeMap<PathBuf, About>,
     /// Variants with everything that they inherit, by folder and file.
