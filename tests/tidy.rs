@@ -313,7 +313,9 @@ fn public_type(line: &str) -> Option<&str> {
     }
     let (keyword, rest) = rest.split_once(' ')?;
     let defines = ["struct", "enum", "trait", "type", "union"].contains(&keyword);
-    defines.then(|| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+    // In a macro the name is a variable, such as `$name`.
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (defines && !name.is_empty()).then_some(name)
 }
 
 /// A name means one thing everywhere. No two public types of the workspace share a name, and none has a well-known one.

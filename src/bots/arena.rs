@@ -14,8 +14,9 @@ use tessera_rules::{Action, Ending, Game, Move, Reason, Rules, SeatOutcome, Side
 
 use crate::draws::claims;
 use crate::evaluation::Weights;
+use crate::limits::SearchLimits;
 use crate::score::Score;
-use crate::search::{Search, SearchLimits};
+use crate::search::Search;
 use crate::worth::Worth;
 pub use player::ArenaPlayer;
 

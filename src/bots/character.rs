@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tessera_rules::{ARMIES_MAX, Action, Game, Side, SquareSet};
 
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, Leaning};
 
 /// What a bot likes, besides winning. It shifts the evaluation, so a bot with a character still takes what hangs and
 /// still mates.
@@ -77,21 +77,11 @@ impl FromStr for Character {
     }
 }
 
-/// The shift of the evaluation for one search: a character in the situation of the game.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Leaning {
-    /// As in the character's weights.
-    pub(crate) hunt: i32,
-    pub(crate) build: i32,
-    /// How much the strength of each side counts against the bot, in 256ths.
-    pub(crate) spite: [i32; ARMIES_MAX],
-}
-
-impl Leaning {
-    /// The leaning of a bot that plays for this side.
-    pub(crate) fn of<S: SquareSet>(character: Character, evaluator: &Evaluator<S>, game: &Game, side: Side) -> Self {
-        let Temper { hunt, build, grudge, envy } = character.temper();
-        let mut leaning = Self { hunt, build, spite: [0; ARMIES_MAX] };
+impl Character {
+    /// The leaning of a bot of this character that plays for this side, in the situation of the game.
+    pub(crate) fn leaning<S: SquareSet>(self, evaluator: &Evaluator<S>, game: &Game, side: Side) -> Leaning {
+        let Temper { hunt, build, grudge, envy } = self.temper();
+        let mut leaning = Leaning { hunt, build, spite: [0; ARMIES_MAX] };
         if grudge > 0 {
             let taken = losses(evaluator, game, side);
             let all = taken.iter().sum::<i32>().max(1);

@@ -3,6 +3,8 @@
 mod class;
 mod danger;
 mod goals;
+mod leaning;
+mod numbers;
 mod pawn_table;
 mod pawns;
 mod squares;
@@ -13,11 +15,12 @@ use std::sync::Arc;
 
 use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree, TurnStart};
 
-use crate::character::Leaning;
 use crate::score::ESTIMATE_MAX;
 use crate::worth::{self, Worth};
-use class::{Phases, PieceClass};
+use class::PieceClass;
 use goals::Runner;
+pub(crate) use leaning::Leaning;
+use numbers::Phases;
 pub(crate) use pawn_table::PawnTable;
 use squares::SquareTables;
 use sums::{Against, ROOTS, Score2, Sums, root};

@@ -2,7 +2,7 @@
 
 use tessera_rules::Rules;
 
-use crate::search::SearchLimits;
+use crate::limits::SearchLimits;
 
 /// A strength from 1 to 8: a number of nodes and an error of the evaluation. It is no time, so a level is as strong on a
 /// slow machine.

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tessera_rules::{ARMIES_MAX, Action, Game, Move, Position, Rules, Seat, Side};
 
+use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, Score};
-use crate::search::{Search, SearchLimits};
+use crate::search::Search;
 use crate::worth::Worth;
 pub use cause::LossCause;
 use cause::{ScoredLine, cause};

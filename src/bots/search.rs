@@ -26,12 +26,12 @@ use tessera_rules::{
     ARMIES_MAX, Army, Bitboard, Game, Move, Position, Rules, Side, SmallBitboard, Square, SquareSet, Tree,
 };
 
-use crate::character::{Character, Leaning};
+use crate::character::Character;
 use crate::evaluation::{Evaluator, PawnTable, Weights};
 use crate::level::Level;
+use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, Score};
 use budget::Budget;
-pub use budget::SearchLimits;
 use chance::Outcome;
 use evaluation_table::EvaluationTable;
 use ordering::{Arrival, MoveOrdering, Ranked};
@@ -264,7 +264,7 @@ impl<S: SquareSet> Engine<S> {
 
     /// Leans as the character does in the situation of the game.
     fn lean(&mut self, side: Side, game: &Game) {
-        let leaning = self.character.map(|character| Leaning::of(character, &self.evaluator, game, side));
+        let leaning = self.character.map(|character| character.leaning(&self.evaluator, game, side));
         let leaning = leaning.unwrap_or_default();
         if leaning != self.evaluator.leaning() {
             // Scores in the table have the old leaning.

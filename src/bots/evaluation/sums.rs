@@ -4,7 +4,8 @@ use std::ops::AddAssign;
 
 use tessera_rules::{ARMIES_MAX, Army, Kind, Piece, Side, Square, SquareSet, Tree};
 
-use super::class::{CLASSES, ClassWeights, Phases, PieceClass};
+use super::class::{CLASSES, ClassWeights, PieceClass};
+use super::numbers::Phases;
 use super::pawn_table::PawnTable;
 use super::squares::{SquareEntry, moves_between};
 use super::{Evaluator, LIGHT};

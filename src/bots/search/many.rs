@@ -86,7 +86,8 @@ impl<S: SquareSet> Worker<'_, S> {
 mod tests {
     use tessera_rules::{Game, SmallBitboard, Start};
 
-    use crate::search::{Engine, SearchLimits};
+    use crate::limits::SearchLimits;
+    use crate::search::Engine;
     use crate::test_rules::rules;
 
     /// White captures the hanging rook and not the defended pawn, because Red would recapture.

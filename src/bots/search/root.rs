@@ -4,7 +4,8 @@ use tessera_rules::{ARMIES_MAX, Move, Side, SquareSet};
 
 use super::ordering::Ranked;
 use super::threads::Found;
-use super::{Answer, Progress, SearchLimits, Variation, Worker};
+use super::{Answer, Progress, Variation, Worker};
+use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
 
 /// Half the width of the first aspiration window, in hundredths of a pawn.

@@ -1,26 +1,18 @@
 //! Threads: each searches the whole tree, and they help each other through the transposition table. Source: lazy SMP, D.
 //! Homan's program ExChess, 2013.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use tessera_rules::{Game, Side, SquareSet};
 
-use super::budget::Budget;
+use super::budget::{Budget, Shared};
 use super::evaluation_table::EvaluationTable;
 use super::ordering::MoveOrdering;
-use super::{Answer, Camps, Engine, Ply, Progress, SearchLimits, Worker};
+use super::{Answer, Camps, Engine, Ply, Progress, Worker};
 use crate::evaluation::PawnTable;
+use crate::limits::SearchLimits;
 use crate::score::PLY_MAX;
-
-/// The state that the threads of a search share besides the table.
-pub(super) struct Shared<'a> {
-    stop: &'a AtomicBool,
-    /// Whether the first thread has ended. The others end then.
-    done: AtomicBool,
-    /// The nodes of each thread, in steps.
-    pub(super) nodes: Vec<AtomicU64>,
-}
 
 /// Ends the other threads when the first one has ended, be it by a panic.
 struct EndOfOthers<'a>(&'a AtomicBool);
@@ -35,18 +27,6 @@ impl Drop for EndOfOthers<'_> {
 pub(super) struct Found {
     pub(super) answer: Answer,
     pub(super) report: Progress,
-}
-
-impl<'a> Shared<'a> {
-    pub(super) fn new(stop: &'a AtomicBool, threads: usize) -> Self {
-        let nodes = (0..threads).map(|_| AtomicU64::new(0)).collect();
-        Self { stop, done: AtomicBool::new(false), nodes }
-    }
-
-    /// Whether all threads must end.
-    pub(super) fn ends(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed)
-    }
 }
 
 impl<S: SquareSet> Engine<S> {
