@@ -2,12 +2,14 @@
 
 pub(crate) mod block_figure;
 pub(crate) mod die;
+pub(crate) mod die_sides;
 pub(crate) mod hang;
 mod lying;
 pub(crate) mod moments;
 pub(crate) mod present;
 pub(crate) mod route;
 pub(crate) mod settle;
+mod standing;
 mod throw;
 pub(crate) mod travel;
 pub(crate) mod tween;

@@ -2,6 +2,7 @@
 
 mod array;
 mod asked_seat;
+mod banner;
 mod clock_form;
 mod coin;
 mod controls;
@@ -31,6 +32,7 @@ mod players_form;
 mod promotion_picker;
 mod questions;
 mod result_banner;
+mod result_words;
 mod review;
 mod round_table;
 mod rules_page;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{OnShow, PieceId, Place, Stack};
 
 use super::die::Turning;
-use super::present::Standing;
+use super::standing::Standing;
 use super::travel::{Moving, Stance, rock, tilt};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;

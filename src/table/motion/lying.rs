@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{NowShown, OnShow, PieceArmy, PieceKind, Place, Stack};
 use tessera_rules::{Army, Reason};
 
-use super::present::Standing;
+use super::standing::Standing;
 use super::travel::{Moving, Stance, rock, tilt};
 use super::tween::{Tween, step};
 use crate::model::frame::{FinishMotion, Settled, TableSystems};

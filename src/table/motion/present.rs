@@ -6,9 +6,11 @@ use bevy::prelude::*;
 use tessera_arbiter::{DieFace, Match, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
 use tessera_rules::{Action, Army, Bitboard, Seat, Square};
 
-use super::die::{Turning, rest, side};
+use super::die::Turning;
+use super::die_sides::{rest, side};
 use super::hang::Hanging;
 use super::route::{Leg, Relocated, Route, plan};
+use super::standing::Standing;
 use super::throw::{Throw, Wall, plan_throw};
 use super::travel::{HEIGHT, Moving};
 use super::tween::Tween;
@@ -36,13 +38,6 @@ const USUAL_STRENGTH: f32 = 0.4;
 /// The speeds of the mouse that throw a die weakest and hardest, in units a second. A hand that only sets a piece down is
 /// slower.
 const FLICK: (f32, f32) = (5., 25.);
-
-/// The place that a piece has in the picture, or moves to, and the face of a die there.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
-pub(super) struct Standing {
-    pub(super) spot: Spot,
-    face: Option<DieFace>,
-}
 
 /// The two plies between which the picture changes, as numbers of actions played.
 #[derive(Resource, Debug, Default)]

@@ -20,7 +20,7 @@ pub(crate) use self::path::ThrowPath;
 use self::path::{DiePose, STEP};
 use self::simulate::{Release, simulate};
 pub(crate) use self::walls::Wall;
-use super::die::support;
+use super::die_sides::support;
 use crate::model::geometry::{DIE, Geometry};
 
 /// How many throws are simulated at most for one roll. One takes two milliseconds. On a board full of dice most of
@@ -159,7 +159,7 @@ mod tests {
     use tessera_rules::{DIE_SIDES, Square};
 
     use super::*;
-    use crate::motion::die::rest;
+    use crate::motion::die_sides::rest;
 
     /// How many throws each test tries for each face. They take some seconds together.
     const SEEDS: u64 = 40;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Controller, OnShow, Seats};
 use tessera_rules::{Army, Position, Reason, Rules, Square};
 
-use super::marks::Mark;
+use super::marks::mark::Mark;
 use crate::model::frame::TableSystems;
 use crate::model::preferences::Preferences;
 use crate::model::tactics::MatchTactics;

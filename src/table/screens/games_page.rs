@@ -15,7 +15,7 @@ use tessera_rules::{Army, Game, Message, variant_key};
 
 use super::icons::Icons;
 use super::page::{self, Head};
-use super::{emblems, result_banner, seat_names, small_board, theme};
+use super::{emblems, result_words, seat_names, small_board, theme};
 use crate::Launch;
 use crate::model::kept_games::{
     BringBackGame, ContinueGame, ExportForm, ExportGames, ExportedFile, KeptGame, KeptGames, RemoveGame, RenameGame,
@@ -309,7 +309,7 @@ fn name(game: &Game, players: &[Player], army: Army, texts: &Texts) -> String {
 /// The result, or the number of moves so far, and how long ago the game was played.
 pub(super) fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: &Texts) -> String {
     let result = match game.ending() {
-        Some(ending) => result_banner::words(game, ending, texts, |army| name(game, players, army, texts)),
+        Some(ending) => result_words::winner(game, ending, texts, |army| name(game, players, army, texts)),
         None => texts.message(&Message::new("games-moves").number("moves", game.moves_made() as i64)),
     };
     format!("{result} · {}", ago(kept.written, texts))

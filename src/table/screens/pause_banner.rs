@@ -2,19 +2,14 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Area, Button, Id, Order, RichText, Vec2};
+use bevy_egui::egui::{Button, RichText};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, MoveNow, Seats, Texts};
 
-use super::{seat_plates, theme};
+use super::{banner, seat_plates, theme};
 use crate::model::pause::Pause;
 use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
-
-/// The name of the banner's area in egui.
-pub(super) const AREA: &str = "pause";
-/// The distance of the banner from what is above it, in logical pixels.
-const GAP: f32 = 6.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -29,10 +24,7 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let colors = theme::colors(context);
-    let area = context.viewport_rect();
-    let above = (free.top * area.height()).max(seat_plates::room(&rig, &flat));
-    let offset = Vec2::new((free.left - free.right) * area.width() / 2., above + GAP);
-    Area::new(Id::new(AREA)).anchor(Align2::CENTER_TOP, offset).order(Order::Middle).show(context, |ui| {
+    banner::area(context, banner::PAUSE, &free, seat_plates::room(&rig, &flat)).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(8).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(signs::PAUSE).size(theme::HEADING).color(colors.accent));

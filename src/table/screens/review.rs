@@ -13,7 +13,7 @@ use tessera_arbiter::{
 use tessera_rules::{Army, Message, Move, Piece, Rules};
 
 use super::icons::Icons;
-use super::score_sheet::Entries;
+use super::score_sheet::entries::Entries;
 use super::seat_names::player;
 use super::theme;
 use crate::model::hint::BetterMoveShown;

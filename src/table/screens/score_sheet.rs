@@ -1,7 +1,7 @@
 //! The score sheet: paper at the right edge with the moves, the rolls, and the buttons that step through the match. It is
 //! folded away to a tab with the last move.
 
-mod entries;
+pub(super) mod entries;
 mod rolls;
 mod rounds;
 
@@ -14,10 +14,10 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Game, Message, Start, text_key, variant_key};
 
-pub(super) use self::entries::Entries;
+use self::entries::Entries;
 use super::icons::Icons;
 use super::seat_names::player;
-use super::{result_banner, theme};
+use super::{result_words, theme};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{ToggleReview, ToggleScoreSheet};
@@ -195,7 +195,7 @@ fn handicaps(game: &Game) -> Vec<Message> {
 /// Shows the result of a game that is over.
 fn result(ui: &mut Ui, game: &Game, texts: &Texts, seats: &Seats) {
     let Some(ending) = game.ending() else { return };
-    let words = result_banner::words(game, ending, texts, |army| player(seats, game.rules(), army, texts));
+    let words = result_words::winner(game, ending, texts, |army| player(seats, game.rules(), army, texts));
     ui.label(RichText::new(words).font(theme::serif(18.)).color(theme::attention(ui)));
     ui.label(texts.message(&ending.reason.message(game.rules().draw())));
 }

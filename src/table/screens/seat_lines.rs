@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
 use tessera_rules::{Army, Message, SeatOutcome, half_points};
 
-use super::score_sheet::Entries;
+use super::score_sheet::entries::Entries;
 use super::seat_names::{player, short};
 use crate::model::preferences::Preferences;
 

@@ -4,14 +4,14 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, LayerId, Margin, Order, Rect, RichText,
-    Sense, Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, Rect, RichText, Sense,
+    Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use tessera_rules::{Army, Piece, Rules};
 
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
-use super::{controls, emblems, pause_banner, result_banner, theme};
+use super::{banner, controls, emblems, theme};
 use crate::model::clock_figures::{Figures, figures};
 use crate::model::geometry::table_side;
 use crate::model::open_page::{OpenPage, Pages};
@@ -60,7 +60,7 @@ pub(super) fn show(
         (if has_sides { WIDTH.0 / 2. } else { 0. }, bottom)
     };
     // The far plate lies over the room behind the table.
-    let banner = if beside { lowest_banner(context) } else { 0. };
+    let banner = if beside { banner::bottom(context).map_or(0., |bottom| bottom + EDGE) } else { 0. };
     let (left, bottom, banner) = (left / window.x, bottom / window.y, banner / window.y);
     free.set_if_neq(FreeArea { left, top: 0., bottom, banner, ..*free });
     for (army, place) in places {
@@ -115,18 +115,6 @@ impl Place {
 /// The room that a plate at the upper or lower edge takes, in logical pixels.
 pub(super) fn room(rig: &Rig, flat: &FlatView) -> f32 {
     if controls::stand_beside(rig, flat) { 0. } else { HEIGHT + 2. * EDGE }
-}
-
-/// How far the banners of the result and of a pause reach down, in logical pixels; 0 without one.
-fn lowest_banner(context: &Context) -> f32 {
-    let reach = |name: &str| {
-        let id = Id::new(name);
-        context.memory(|memory| {
-            let is_shown = memory.areas().visible_last_frame(&LayerId::new(Order::Middle, id));
-            memory.area_rect(id).filter(|_| is_shown).map_or(0., |rect| rect.bottom() + EDGE)
-        })
-    };
-    reach(result_banner::AREA).max(reach(pause_banner::AREA))
 }
 
 /// The greatest width of a plate.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::motion::die::support;
+use crate::motion::die_sides::support;
 
 /// The time from one pose of a path to the next, in seconds. Pictures between two poses are mixed from both.
 pub(super) const STEP: f32 = 1. / 120.;

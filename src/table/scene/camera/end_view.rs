@@ -15,9 +15,9 @@ use crate::model::view::{Backdrop, FlatView};
 /// of the table is in view there, and it is slow enough to look on.
 const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
 
-/// The view of the whole table at the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) enum EndView {
+/// Where the camera is with the view of the whole table at the end of a game.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+enum EndView {
     #[default]
     None,
     /// The game has ended, and the pieces have not yet come to rest.
@@ -28,34 +28,35 @@ pub(super) enum EndView {
 
 pub(super) fn plugin(app: &mut App) {
     // The camera is back before it turns to a seat of the next match.
-    app.add_observer(|_: On<MatchStarted>, mut rig: Single<&mut Rig>| rig.end_rise())
-        .add_observer(|_: On<TakenBack>, mut rig: Single<&mut Rig>| rig.end_rise())
+    app.init_resource::<EndView>()
+        .add_observer(|_: On<MatchStarted>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>| end.leave(&mut rig))
+        .add_observer(|_: On<TakenBack>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>| end.leave(&mut rig))
         .add_observer(on_played)
         .add_observer(on_settled);
 }
 
-impl Rig {
-    /// Starts the slow rise at the end of a game, without a turn. A camera that is there already stays.
-    fn rise(&mut self) {
-        let before = self.goal;
+impl EndView {
+    /// Starts the slow rise, without a turn. A camera that is there already stays.
+    fn take(rig: &mut Rig) -> Self {
+        let before = rig.goal;
         let (pitch, zoom, seconds) = END;
-        self.go_within(Pose { pitch: before.pitch.max(pitch), zoom: before.zoom.max(zoom), ..before }, seconds);
-        self.end = EndView::Taken { before, goal: self.goal };
+        rig.go_within(Pose { pitch: before.pitch.max(pitch), zoom: before.zoom.max(zoom), ..before }, seconds);
+        Self::Taken { before, goal: rig.goal }
     }
 
-    /// Goes back from the view at the end, unless the player has chosen another one since.
-    fn end_rise(&mut self) {
-        if let EndView::Taken { before, goal } = std::mem::take(&mut self.end)
-            && self.goal == goal
+    /// Goes back, unless the player has chosen another view since.
+    fn leave(&mut self, rig: &mut Rig) {
+        if let Self::Taken { before, goal } = std::mem::take(self)
+            && rig.goal == goal
         {
-            self.go(before);
+            rig.go(before);
         }
     }
 }
 
-fn on_played(_: On<Played>, current: Res<Match>, mut rig: Single<&mut Rig>) {
+fn on_played(_: On<Played>, current: Res<Match>, mut end: ResMut<EndView>) {
     if current.game().ending().is_some() {
-        rig.end = EndView::Due;
+        *end = EndView::Due;
     }
 }
 
@@ -64,15 +65,15 @@ fn on_played(_: On<Played>, current: Res<Match>, mut rig: Single<&mut Rig>) {
 fn on_settled(
     _: On<Settled>,
     (preferences, backdrop, flat): (Res<Preferences>, Res<Backdrop>, Res<FlatView>),
-    mut rig: Single<&mut Rig>,
+    (mut end, mut rig): (ResMut<EndView>, Single<&mut Rig>),
     mut redraws: Redraws,
 ) {
-    if rig.end != EndView::Due {
+    if *end != EndView::Due {
         return;
     }
-    rig.end = EndView::None;
+    *end = EndView::None;
     if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.now && !flat.0 {
-        rig.rise();
+        *end = EndView::take(&mut rig);
         redraws.now();
     }
 }

@@ -4,7 +4,6 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
-use super::end_view::EndView;
 use crate::motion::tween::Tween;
 
 /// The lowest and highest pitch above the horizon, in radians. Below the lower one, pieces would hide whole ranks. The
@@ -27,7 +26,6 @@ pub(crate) struct Rig {
     pub(super) goal: Pose,
     pub(super) from: Pose,
     pub(super) tween: Tween,
-    pub(super) end: EndView,
 }
 
 /// A place of the camera round the table: angles in radians, zoom as a factor of the usual distance.
@@ -50,7 +48,7 @@ pub(super) const TOP: Pose = Pose { pitch: PITCH.1, ..SEAT };
 
 impl Rig {
     pub(super) fn new(pose: Pose) -> Self {
-        Self { pose, goal: pose, from: pose, tween: Tween::done(), end: EndView::None }
+        Self { pose, goal: pose, from: pose, tween: Tween::done() }
     }
 
     /// The angle of the viewer round the table, in radians, from the first army's side towards the last file.
@@ -106,6 +104,6 @@ impl Rig {
     /// Takes a pose at once, within the limits of pitch and zoom.
     pub(super) fn set(&mut self, pose: Pose, pitch: (f32, f32), zoom: (f32, f32)) {
         let pose = Pose { pitch: pose.pitch.clamp(pitch.0, pitch.1), zoom: pose.zoom.clamp(zoom.0, zoom.1), ..pose };
-        *self = Self { end: self.end, ..Self::new(pose) };
+        *self = Self::new(pose);
     }
 }

@@ -6,7 +6,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::Mark;
+use super::mark::Mark;
 
 /// A flat band: pairs of an inner and an outer point, and whether the band is closed. Squares have sides of length 1.
 pub(in crate::scene) type Band = (Vec<(Vec2, Vec2)>, bool);

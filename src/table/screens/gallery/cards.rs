@@ -11,7 +11,6 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{ModState, Mods, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules, variant_key};
 
-use super::filter::Sections;
 use crate::screens::icons::Icons;
 use crate::screens::theme;
 use crate::screens::variant_facts::{GameLengths, VariantFacts};
@@ -29,6 +28,9 @@ const STAR: f32 = 26.;
 /// The sections of the list that have headings.
 const FAVOURITES: usize = 0;
 const MODS: usize = 2;
+
+/// The ids of the variants in the order of the cards, in three parts: favourites, bundled variants, and those of mods.
+pub(super) type Sections = [Vec<String>; 3];
 
 /// The entry of the list that was clicked.
 #[derive(Debug, PartialEq)]

@@ -8,7 +8,7 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry, fresh_seed};
 use tessera_rules::{Rules, variant_key};
 
-use super::cards::{CardFacts, is_of_a_mod};
+use super::cards::{CardFacts, Sections, is_of_a_mod};
 use crate::model::preferences::Preferences;
 
 /// The most rounds of a short game: about half an hour for two people who do not hurry.
@@ -25,9 +25,6 @@ pub(in crate::screens) struct Filter {
     dice: bool,
     short: bool,
 }
-
-/// The ids of the variants in the order of the cards, in three parts: favourites, bundled variants, and those of mods.
-pub(super) type Sections = [Vec<String>; 3];
 
 /// The actions of the player at the search in this frame.
 #[derive(Debug, Default, PartialEq, Eq)]
