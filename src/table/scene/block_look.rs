@@ -5,7 +5,7 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use tessera_arbiter::OnShow;
 
-use super::looks::{BlockPart, Looks, LooksChanged};
+use super::looks::{BlockPart, Looks, LooksChanged, PieceShapes};
 use super::pieces::{ICON, ModelPart, flat, icon_part, soft_shadow, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::redraw_request::Redraws;
@@ -25,7 +25,7 @@ fn on_looks_changed(_: On<LooksChanged>, figures: Query<Entity, With<BlockFigure
 fn dress(
     figures: Query<(Entity, &Transform), (With<BlockFigure>, Without<Children>)>,
     on_show: OnShow,
-    looks: Res<Looks>,
+    (looks, shapes): (Res<Looks>, Res<PieceShapes>),
     (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut redraws: Redraws,
@@ -48,10 +48,10 @@ fn dress(
                     BlockPart::Grey(part) => drop(spawn_part(figure, &part, part.place)),
                 }
             }
-            figure.spawn(soft_shadow(&looks));
+            figure.spawn(soft_shadow(&shapes));
             for (layer, (image, color)) in looks.icons().of_block(rules).into_iter().enumerate() {
                 let paint = materials.add(flat(color, Some(image)));
-                figure.spawn(icon_part(layer, looks.shadow.0.clone(), paint, upright, ICON));
+                figure.spawn(icon_part(layer, shapes.plane.clone(), paint, upright, ICON));
             }
         });
         redraws.now();

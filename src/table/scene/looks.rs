@@ -92,35 +92,50 @@ pub(crate) struct LooksChanged;
 pub(crate) struct Looks {
     /// Whether the files of looks have been read. Until then, only the models of mods are known.
     is_described: bool,
-    aspects: BTreeMap<String, Aspect>,
-    generic: Generic,
-    die: Die,
-    furniture: BTreeMap<String, Furniture>,
+    described: Described,
     /// Models by the names of their files. Models of mods have names such as `MOD/NAME`. Broken models are removed.
     models: BTreeMap<String, Handle<Gltf>>,
     /// Coarse copies of models, by the names of the models. Empty where a graphics card draws.
     coarse: BTreeMap<String, Handle<Gltf>>,
+    /// The broken models of mods, each with its error, so that the player is told only once.
+    broken: BTreeSet<(String, String)>,
+    /// The image of the soft shadow under pieces.
+    blob: Handle<Image>,
+    /// The materials for parts for which the files name none: of furniture, and of pieces.
+    plain: Handle<StandardMaterial>,
+    plain_piece: Handle<PieceMaterial>,
+}
+
+/// What the files of looks describe. It changes with the set and the board.
+#[derive(Default)]
+struct Described {
+    aspects: BTreeMap<String, Aspect>,
+    generic: Generic,
+    die: Die,
+    furniture: BTreeMap<String, Furniture>,
     icons: IconSet,
-    /// The textures of materials.
-    textures: Vec<Handle<Image>>,
     armies: BTreeMap<String, Outfit>,
     /// The materials of furniture.
     materials: BTreeMap<String, Handle<StandardMaterial>>,
     /// The felt under pieces, the same in every army.
     felt: Option<Handle<PieceMaterial>>,
-    /// The broken models of mods, each with its error, so that the player is told only once.
-    broken: BTreeSet<(String, String)>,
-    /// The materials for parts for which the files name none: of furniture, and of pieces.
-    plain: Handle<StandardMaterial>,
-    plain_piece: Handle<PieceMaterial>,
-    /// A soft shadow under each piece.
-    pub(crate) shadow: (Handle<Mesh>, Handle<StandardMaterial>),
+    /// The textures of all these materials.
+    textures: Vec<Handle<Image>>,
+}
+
+/// The shapes that all pieces share, whatever their look.
+#[derive(Resource)]
+pub(super) struct PieceShapes {
+    /// A square of one unit, for the soft shadow and for icons.
+    pub(super) plane: Handle<Mesh>,
+    /// The material of the soft shadow.
+    pub(super) shadow: Handle<StandardMaterial>,
     /// A ring round an icon.
-    pub(crate) ring: Handle<Mesh>,
+    pub(super) ring: Handle<Mesh>,
     /// The body of a figure for picking, one unit high. It is slimmer at the top, so that it hides less behind it.
-    pub(crate) body: Handle<Mesh>,
+    pub(super) body: Handle<Mesh>,
     /// The body of a die or a drum for picking, one unit high.
-    pub(crate) block: Handle<Mesh>,
+    pub(super) block: Handle<Mesh>,
 }
 
 /// An army's materials, by the slots of the models.
@@ -160,7 +175,12 @@ impl Looks {
     /// The models and images.
     fn files(&self) -> impl Iterator<Item = UntypedAssetId> {
         let models = self.models.values().chain(self.coarse.values()).map(|model| model.id().untyped());
-        models.chain(self.icons.images().chain(&self.textures).map(|image| image.id().untyped()))
+        models.chain(self.images().map(|image| image.id().untyped()))
+    }
+
+    /// The images of icons and materials.
+    fn images(&self) -> impl Iterator<Item = &Handle<Image>> {
+        self.described.icons.images().chain(&self.described.textures).chain([&self.blob])
     }
 
     /// Names the files that are still loading, each with its state. An error says it.
@@ -187,7 +207,7 @@ impl Looks {
 
     /// The look of a die's side without a face.
     pub(crate) fn blank(&self) -> Look {
-        Look { aspect: self.die.blank.clone(), own: None, letter: None }
+        Look { aspect: self.described.die.blank.clone(), own: None, letter: None }
     }
 
     /// Whether a piece is shown as a generic figure with its letter.
@@ -208,7 +228,7 @@ impl Looks {
         if !self.is_described {
             return None;
         }
-        let outfit = self.armies.get(army);
+        let outfit = self.described.armies.get(army);
         let mut parts = Vec::new();
         for (model, at) in self.models_of(figure, outfit) {
             let Some(model) = self.models.get(&model) else { continue };
@@ -228,7 +248,7 @@ impl Looks {
         gltfs: &Assets<Gltf>,
         meshes: &Assets<GltfMesh>,
     ) -> Option<Vec<(Handle<Mesh>, Handle<StandardMaterial>, bool)>> {
-        let furniture = self.furniture.get(name)?;
+        let furniture = self.described.furniture.get(name)?;
         let parts = meshes_of(self.models.get(&furniture.model)?, gltfs, meshes)?;
         let material = |slot: &str| self.shared(furniture.slots.get(slot).unwrap_or(&furniture.body));
         Some(parts.into_iter().map(|(mesh, slot)| (mesh, material(slot), !FLUSH.contains(&slot))).collect())
@@ -242,7 +262,7 @@ impl Looks {
         meshes: &Assets<GltfMesh>,
     ) -> Option<Vec<BlockPart>> {
         let aspect = rules.block_look()?;
-        if self.furniture.contains_key(aspect) {
+        if self.described.furniture.contains_key(aspect) {
             let parts = self.furniture(aspect, gltfs, meshes)?;
             return Some(
                 parts.into_iter().map(|(mesh, material, casts)| BlockPart::Own(mesh, material, casts)).collect(),
@@ -284,42 +304,44 @@ impl Looks {
 
     /// The colour of the lamp before an army's seat.
     pub(super) fn lamp(&self, army: &str) -> Color {
-        self.armies.get(army).map_or(Color::WHITE, |outfit| outfit.lamp)
+        self.described.armies.get(army).map_or(Color::WHITE, |outfit| outfit.lamp)
     }
 
     /// The timbre of an army's piece of this kind; without a kind, that of a piece of middle weight.
     pub(crate) fn timbre(&self, rules: &Rules, kind: Option<Kind>, army: Army) -> Timbre {
-        let aspect = kind.and_then(|kind| self.aspects.get(rules.look(kind)));
+        let aspect = kind.and_then(|kind| self.described.aspects.get(rules.look(kind)));
         let weight =
             if rules.has_dice() { Weight::Die } else { aspect.map_or_else(Weight::default, |aspect| aspect.weight) };
-        let Some(outfit) = self.armies.get(self.worn(rules, army)) else { return Timbre { weight, ..default() } };
+        let Some(outfit) = self.described.armies.get(self.worn(rules, army)) else {
+            return Timbre { weight, ..default() };
+        };
         Timbre { weight, substance: outfit.substance, pitch: outfit.pitch }
     }
 
     /// The wood of an army that turns grey; `None` for an army that the files do not know.
     pub(super) fn freezing(&self, army: &str) -> Option<Freezing<'_>> {
-        let outfit = self.armies.get(army)?;
+        let outfit = self.described.armies.get(army)?;
         Some(Freezing { alive: &outfit.body, shown: &outfit.frozen, grey: &outfit.grey })
     }
 
     /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.
     pub(crate) fn icon(&self, look: &Look, army: &str, frozen: bool) -> Layers {
-        self.icons.icon(look, army, frozen)
+        self.described.icons.icon(look, army, frozen)
     }
 
     /// All icons.
     pub(crate) fn icons(&self) -> &IconSet {
-        &self.icons
+        &self.described.icons
     }
 
     /// The colour of an army's icons.
     pub(crate) fn colour(&self, army: &str) -> Color {
-        self.icons.colors(army).fill.into()
+        self.described.icons.colors(army).fill.into()
     }
 
     /// The name of the look of an army.
     pub(crate) fn worn(&self, rules: &Rules, army: Army) -> &str {
-        armies::worn(&self.icons.wardrobe, rules, army)
+        armies::worn(&self.described.icons.wardrobe, rules, army)
     }
 
     /// The models of a figure, each with its place in the figure.
@@ -329,13 +351,13 @@ impl Looks {
             Figure::Piece(look) => match self.figure_of(look) {
                 Some(model) => one(model),
                 None => {
-                    let mut models = one(&self.generic.figure);
+                    let mut models = one(&self.described.generic.figure);
                     models.extend(look.letter.map(|letter| (letter_file(letter), on_a_piece())));
                     models
                 }
             },
-            Figure::Drum(look) => one(self.known(look, |aspect| &aspect.drum).unwrap_or(&self.generic.drum)),
-            Figure::Die => one(&self.die.cube),
+            Figure::Drum(look) => one(self.known(look, |aspect| &aspect.drum).unwrap_or(&self.described.generic.drum)),
+            Figure::Die => one(&self.described.die.cube),
             Figure::Plate(look) => match self.known(look, |aspect| &aspect.plate) {
                 Some(model) => one(model),
                 None => look.letter.map(|letter| (letter_file(letter), ON_A_DIE)).into_iter().collect(),
@@ -352,13 +374,13 @@ impl Looks {
 
     /// A model that a look names, unless it is broken.
     fn known(&self, look: &Look, part: impl Fn(&Aspect) -> &Option<String>) -> Option<&str> {
-        let name = part(self.aspects.get(&look.aspect)?).as_deref()?;
+        let name = part(self.described.aspects.get(&look.aspect)?).as_deref()?;
         self.models.contains_key(name).then_some(name)
     }
 
     /// Whether a piece is carved and not turned on a lathe.
     pub(super) fn is_carved(&self, look: &Look) -> bool {
-        self.aspects.get(&look.aspect).is_some_and(|aspect| aspect.carved)
+        self.described.aspects.get(&look.aspect).is_some_and(|aspect| aspect.carved)
     }
 
     /// The material of a part of a figure. `slot` is the name of the part's material in the model.
@@ -369,7 +391,7 @@ impl Looks {
             "symbol" => outfit.symbol.clone(),
             "relief" => outfit.relief.clone(),
             "dot" => outfit.dot.clone(),
-            "felt" => self.felt.as_ref().unwrap_or(&self.plain_piece).clone(),
+            "felt" => self.described.felt.as_ref().unwrap_or(&self.plain_piece).clone(),
             _ if frozen => outfit.frozen.clone(),
             _ => outfit.body.clone(),
         }
@@ -377,7 +399,7 @@ impl Looks {
 
     /// A material of furniture.
     pub(super) fn shared(&self, name: &str) -> Handle<StandardMaterial> {
-        self.materials.get(name).unwrap_or(&self.plain).clone()
+        self.described.materials.get(name).unwrap_or(&self.plain).clone()
     }
 }
 

@@ -14,13 +14,14 @@ use tessera_rules::{Army, Compass, Kind, Rules, Seat, Square};
 
 use super::camera::Rig;
 use super::grain;
-use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, glowing};
+use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, PieceShapes, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{DIE, Geometry, Spot, is_die};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
-use crate::motion::die::{self, Cube, Turning};
+use crate::motion::die::{Cube, Turning};
+use crate::motion::die_sides;
 use crate::motion::travel::{Moving, Stance};
 
 /// A part of a piece in the 3D view.
@@ -110,6 +111,7 @@ fn away_from(quarter: i32) -> Compass {
 #[derive(SystemParam)]
 struct Wardrobe<'w, 's> {
     looks: Res<'w, Looks>,
+    shapes: Res<'w, PieceShapes>,
     gltfs: Res<'w, Assets<Gltf>>,
     models: Res<'w, Assets<GltfMesh>>,
     meshes: Res<'w, Assets<Mesh>>,
@@ -232,7 +234,7 @@ fn dress(
         }
         let stance = stance(id, facing, figure);
         transform.rotation = stance;
-        let side = face.map_or(0, |face| die::side(*face));
+        let side = face.map_or(0, |face| die_sides::side(*face));
         commands.entity(entity).despawn_children().insert((wanted, Stance(stance)));
         put_on(&mut commands, entity, id, side, wanted, outfit, &mut wardrobe);
         redraws.now();
@@ -250,7 +252,7 @@ fn put_on(
     wardrobe: &mut Wardrobe,
 ) {
     let layers = icon_layers(wanted, &outfit, wardrobe);
-    let looks = &wardrobe.looks;
+    let shapes = &wardrobe.shapes;
     let tag = grain::tag(id, outfit.is_carved);
     commands.entity(entity).with_children(|piece| {
         // The base stays parallel to the board's edges, although figures are turned. Under a die it is larger.
@@ -263,13 +265,13 @@ fn put_on(
             spawn_part(piece, &part, straight).insert(tag.clone());
         }
         if wanted.figure == FigureKind::Die {
-            let lies = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(die::rest(side));
+            let lies = Transform::from_xyz(0., DIE / 2., 0.).with_rotation(die_sides::rest(side));
             piece.spawn((Cube, lies, Visibility::default())).with_children(|cube| {
                 for part in outfit.parts {
                     spawn_part(cube, &part, part.place).insert(tag.clone());
                 }
                 for (side, plate) in outfit.plates.into_iter().enumerate() {
-                    let lies = Transform::from_rotation(die::rest(side).inverse());
+                    let lies = Transform::from_rotation(die_sides::rest(side).inverse());
                     for part in plate {
                         spawn_part(cube, &part, lies * part.place).insert(tag.clone());
                     }
@@ -286,14 +288,14 @@ fn put_on(
                 }
             });
         }
-        piece.spawn(soft_shadow(looks));
+        piece.spawn(soft_shadow(shapes));
         for (layer, (mesh, material, size)) in layers.into_iter().enumerate() {
             piece.spawn(icon_part(layer, mesh, material, Quat::IDENTITY, size));
         }
         let whole = wanted.figure == FigureKind::Whole;
         piece.spawn((
             PieceBody { piece: id, is_die: wanted.figure == FigureKind::Die },
-            Mesh3d(if whole { looks.body.clone() } else { looks.block.clone() }),
+            Mesh3d(if whole { shapes.body.clone() } else { shapes.block.clone() }),
             Transform::from_xyz(0., outfit.height / 2., 0.).with_scale(Vec3::new(1., outfit.height, 1.)),
             Visibility::Hidden,
             Pickable { should_block_lower: false, is_hoverable: true },
@@ -302,9 +304,9 @@ fn put_on(
 }
 
 /// The soft shadow under a figure.
-pub(super) fn soft_shadow(looks: &Looks) -> impl Bundle {
+pub(super) fn soft_shadow(shapes: &PieceShapes) -> impl Bundle {
     let place = Transform::from_xyz(0., 0.004, 0.).with_scale(Vec3::splat(SHADOW));
-    (ModelPart, Mesh3d(looks.shadow.0.clone()), MeshMaterial3d(looks.shadow.1.clone()), place, NotShadowCaster)
+    (ModelPart, Mesh3d(shapes.plane.clone()), MeshMaterial3d(shapes.shadow.clone()), place, NotShadowCaster)
 }
 
 /// A layer of the flat view, counted from below.
@@ -345,7 +347,7 @@ fn icon_layers(
     if wanted.figure == FigureKind::Drum {
         return Vec::new();
     }
-    let (plane, ring) = (wardrobe.looks.shadow.0.clone(), wardrobe.looks.ring.clone());
+    let (plane, ring) = (wardrobe.shapes.plane.clone(), wardrobe.shapes.ring.clone());
     let frozen = wanted.commander.is_none();
     let mut layers = Vec::new();
     for (image, color) in wardrobe.looks.icon(&outfit.look, &outfit.army, frozen) {

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, OnShow};
 use tessera_rules::{Army, Kind, Position, Rules};
 
-use super::looks::{Figure, Looks, LooksChanged};
+use super::looks::{Figure, Looks, LooksChanged, PieceShapes};
 use super::pieces::{IconPart, flat, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{FRAME, Geometry, table_side};
@@ -72,7 +72,7 @@ fn parked(rules: &Rules, position: &Position, army: Army) -> Option<Kind> {
 fn park(
     mut corners: Query<(Entity, &mut Parked)>,
     on_show: OnShow,
-    looks: Res<Looks>,
+    (looks, shapes): (Res<Looks>, Res<PieceShapes>),
     (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut redraws: Redraws,
@@ -101,7 +101,7 @@ fn park(
             for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {
                 piece.spawn((
                     IconPart,
-                    Mesh3d(looks.shadow.0.clone()),
+                    Mesh3d(shapes.plane.clone()),
                     MeshMaterial3d(materials.add(flat(color, Some(image)))),
                     Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.),
                     Visibility::Hidden,

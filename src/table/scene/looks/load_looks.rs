@@ -12,7 +12,7 @@ use tessera_arbiter::{Mods, ModsChanged};
 use super::file::{FILES, Frozen, LooksFile, MaterialLook, Rgb};
 use super::icon_set::IconSet;
 use super::styles::{self, ChosenStyles};
-use super::{Looks, LooksChanged, Outfit, letter_file};
+use super::{Described, Looks, LooksChanged, Outfit, PieceShapes, letter_file};
 use crate::Launch;
 use crate::model::data_files::{RonLoader, tell_broken};
 use crate::model::view::DrawnBy;
@@ -61,28 +61,22 @@ fn load(
         depth_bias: 10.,
         ..default()
     };
-    let plain = materials.add(StandardMaterial::default());
-    let plain_piece = piece_materials.add(grain::plain(StandardMaterial::default()));
+    commands.insert_resource(PieceShapes {
+        plane: meshes.add(Plane3d::default().mesh().size(1., 1.)),
+        shadow: materials.add(shadow),
+        ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
+        body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
+        block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
+    });
     commands.insert_resource(Looks {
         is_described: false,
-        aspects: default(),
-        generic: default(),
-        die: default(),
-        furniture: default(),
+        described: default(),
         models: default(),
         coarse: default(),
-        icons: default(),
-        textures: vec![blob],
-        armies: default(),
-        materials: default(),
-        felt: None,
         broken: default(),
-        plain,
-        plain_piece,
-        block: meshes.add(Cuboid::new(0.6, 1., 0.6)),
-        body: meshes.add(ConicalFrustum { radius_top: 0.12, radius_bottom: 0.30, height: 1. }),
-        ring: meshes.add(Annulus::new(0.435, 0.48).mesh().build().rotated_by(Quat::from_rotation_x(-FRAC_PI_2))),
-        shadow: (meshes.add(Plane3d::default().mesh().size(1., 1.)), materials.add(shadow)),
+        blob,
+        plain: materials.add(StandardMaterial::default()),
+        plain_piece: piece_materials.add(grain::plain(StandardMaterial::default())),
     });
 }
 
@@ -112,12 +106,13 @@ fn describe(
         looks.coarse = all.coarse.iter().map(copy).collect();
     }
     let icons = all.icons().chain(LETTERS.map(letter_file));
-    looks.icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
+    let icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
 
     let mut textures = Vec::new();
     // For a processor, more samples of each texture are the dearest part of a picture.
     let anisotropy = if *drawn_by == DrawnBy::Processor { 1 } else { ANISOTROPY };
     let mut paint = |material: &MaterialLook| standard(&server, material, anisotropy, &mut textures);
+    let mut armies = BTreeMap::new();
     for army in &all.armies {
         let symbol = paint(&army.symbol);
         let relief = grain::relief(symbol.clone(), army.body.main_color());
@@ -142,18 +137,14 @@ fn describe(
             substance: army.substance,
             pitch: army.pitch.0,
         };
-        looks.armies.insert(army.name.clone(), outfit);
+        armies.insert(army.name.clone(), outfit);
     }
     let felt = all.materials.get("felt").map(&mut paint);
-    looks.felt = felt.map(|felt| piece_materials.add(grain::plain(felt)));
-    looks.materials = all.materials.iter().map(|(name, data)| (name.clone(), materials.add(paint(data)))).collect();
-    // The shadow's texture stays. The other ones are those of another set or board.
-    looks.textures.truncate(1);
-    looks.textures.append(&mut textures);
-    looks.aspects = all.aspects;
-    looks.generic = all.generic.unwrap_or_default();
-    looks.die = all.die.unwrap_or_default();
-    looks.furniture = all.furniture;
+    let felt = felt.map(|felt| piece_materials.add(grain::plain(felt)));
+    let materials = all.materials.iter().map(|(name, data)| (name.clone(), materials.add(paint(data)))).collect();
+    let (aspects, furniture) = (all.aspects, all.furniture);
+    let (generic, die) = (all.generic.unwrap_or_default(), all.die.unwrap_or_default());
+    looks.described = Described { aspects, generic, die, furniture, icons, armies, materials, felt, textures };
     looks.is_described = true;
     commands.trigger(LooksChanged);
 }
@@ -185,10 +176,10 @@ fn give_up(
     }
     for failure in images.read() {
         let is_it = |image: &Handle<Image>| image.id() == failure.id;
-        if !looks.icons.images().chain(&looks.textures).any(is_it) {
+        if !looks.images().any(is_it) {
             continue;
         }
-        looks.icons.remove(failure.id);
+        looks.described.icons.remove(failure.id);
         // Bevy never draws a material with a missing texture, so the texture is removed.
         for (_, material) in materials.iter_mut() {
             let textures = [
