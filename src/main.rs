@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
 use tessera_table::{
-    Clip, Launch, Picture, PictureView, TablePlugin, engine, report_error, sample_mods, user_exports, user_games,
-    user_mods,
+    Clip, Launch, Picture, PictureView, TablePlugin, engine, find_assets, report_error, sample_mods, user_exports,
+    user_games, user_mods,
 };
 
 /// Chess variants on one 3D table.
@@ -82,7 +82,7 @@ fn main() -> AppExit {
         ViewArgument::Flat => PictureView::Flat,
         ViewArgument::Table => PictureView::Table,
     };
-    let game = match game(&arguments) {
+    let game = match find_assets().and_then(|()| game(&arguments)) {
         Ok(game) => game,
         Err(error) => {
             eprintln!("tessera: {error}");

@@ -160,12 +160,29 @@ pub fn sample_mods() -> Vec<PathBuf> {
 /// It is looked for beside the program, where packages have it, in the current folder, and at last in the sources. A
 /// release does not look in the sources: on another machine that folder belongs to somebody else.
 fn assets_folder() -> String {
+    let found = assets_places().find(|folder| folder.join("models").is_dir());
+    found.map_or_else(|| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
+}
+
+/// The folders that may be that one, in the order in which they are tried.
+fn assets_places() -> impl Iterator<Item = PathBuf> {
     let program = std::env::current_exe().ok().and_then(|file| Some(file.parent()?.to_owned()));
     let package = program.as_ref().map(|folder| folder.join("../share/tessera"));
     let sources = cfg!(debug_assertions).then(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")));
     let folders = program.into_iter().chain(package).chain(std::env::current_dir()).chain(sources);
-    let found = folders.map(|folder| folder.join("assets")).find(|folder| folder.join("models").is_dir());
-    found.map_or_else(|| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
+    folders.map(|folder| folder.join("assets"))
+}
+
+/// Looks for the folder of models, textures and light maps. Without it the table would be bare.
+///
+/// # Errors
+/// A sentence that says where the folder was looked for.
+pub fn find_assets() -> Result<(), String> {
+    if assets_places().any(|folder| folder.join("models").is_dir()) {
+        return Ok(());
+    }
+    let places: Vec<String> = assets_places().map(|folder| folder.display().to_string()).collect();
+    Err(format!("the folder `assets` with models and textures is missing; it may be at {}", places.join(" or ")))
 }
 
 /// Adds the table and the arbiter. Expects the plugins of [`engine`].
