@@ -7,7 +7,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use tessera_arbiter::Place;
-use tessera_rules::{Army, Bitboard, Compass, Kind, Rules, Setup, Square};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, Compass, Kind, Rules, Setup, Square};
 
 /// The y coordinate of the table's top: the underside of the board's frame, as `assets/make/board.py` models it.
 pub(crate) const TABLE: f32 = -0.345;
@@ -19,10 +19,17 @@ pub(crate) const DIE: f32 = 0.62;
 pub(crate) const KING: f32 = 1.59;
 /// The height of a drum, which stands for a piece beneath another one. `assets/make/drums.py` models it so.
 const DRUM: f32 = 0.20;
-/// How many pieces a tray holds: two columns of eight, since an army usually has sixteen pieces.
-const TRAY_HOLDS: usize = 16;
-/// Half the width and depth of a tray, as `assets/make/board.py` models it, and a little air.
-const TRAY: Vec2 = Vec2::new(0.75, 2.75);
+/// The least and the most rows of a tray, of two pieces each. An army usually has sixteen pieces, and
+/// `assets/make/board.py` models a tray for them. Of more than two armies each has a shorter one where the side is short.
+const TRAY_ROWS: (usize, usize) = (4, 8);
+/// The depth of a row, in units: a foot and a little air.
+const TRAY_ROW: f32 = 0.67;
+/// Half the width of a tray, and a little air.
+const TRAY_WIDTH: f32 = 0.75;
+/// The rim of a tray at each end, and a little air.
+const TRAY_RIM: f32 = 0.07;
+/// The greatest distance between two trays on one side of the board.
+const TRAY_GAP: f32 = 0.5;
 /// The distance from the frame to the middle of a tray beside it.
 const TRAY_BESIDE: f32 = 0.93;
 /// The same where the lamps of seats stand between frame and tray.
@@ -39,6 +46,8 @@ pub(crate) const FRAME: f32 = 0.675;
 pub(crate) const LAMP: f32 = 0.30;
 /// The radius of a lamp's foot, and a little air.
 const LAMP_RADIUS: f32 = 0.2;
+/// How far the middle of a seat's clock lies behind the front edge of the frame.
+const CLOCK_IN: f32 = 0.6;
 /// Half the width and depth of a seat's clock.
 pub(crate) const CLOCK: Vec2 = Vec2::new(0.68, 0.44);
 
@@ -51,6 +60,18 @@ pub(crate) fn table_side(rules: &Rules, army: Army) -> i32 {
         Compass::North => 2,
         Compass::West => 3,
     }
+}
+
+/// For each army the side of the table at whose left hand its tray lies: its own side, or the next one without a tray.
+fn tray_sides(rules: &Rules) -> [u8; ARMIES_MAX] {
+    let mut sides = [0; ARMIES_MAX];
+    let mut free = vec![0, 1, 2, 3];
+    for (army, _) in rules.armies() {
+        let wanted = table_side(rules, army) as u8;
+        let place = free.iter().position(|&side| side == wanted).unwrap_or(0);
+        sides[army.index()] = free.remove(place);
+    }
+    sides
 }
 
 /// Whether pieces of this kind are dice on the table. Where there are dice, royal pieces are cubes as well.
@@ -84,8 +105,10 @@ pub struct Geometry {
     pub ranks: u8,
     /// The squares that are missing. Blocks of the frame's wood lie there.
     pub holes: Bitboard,
-    /// The number of armies, which share the two trays.
+    /// The number of armies. Each has a tray for its lost pieces.
     pub armies: u8,
+    /// Where more than two play: the side of the table at whose left hand the tray of each army lies.
+    pub tray_sides: [u8; ARMIES_MAX],
     /// The height of each level of a stack, in units.
     pub level: f32,
     /// Whether armies have hands, whose pieces stand in the trays.
@@ -96,7 +119,16 @@ pub struct Geometry {
 
 impl Default for Geometry {
     fn default() -> Self {
-        Self { files: 8, ranks: 8, holes: Bitboard::EMPTY, armies: 2, level: DRUM, hands: false, hand_max: 0 }
+        Self {
+            files: 8,
+            ranks: 8,
+            holes: Bitboard::EMPTY,
+            armies: 2,
+            tray_sides: [0, 1, 2, 3],
+            level: DRUM,
+            hands: false,
+            hand_max: 0,
+        }
     }
 }
 
@@ -109,7 +141,7 @@ impl Geometry {
         let (files, ranks, holes) = (board.files, board.ranks, board.holes);
         let hands = rules.has_hands();
         let hand_max = if rules.captures_come_back() { hand_max(rules) } else { 0 };
-        Self { files, ranks, holes, armies, level, hands, hand_max }
+        Self { files, ranks, holes, armies, tray_sides: tray_sides(rules), level, hands, hand_max }
     }
 
     /// The middle of a square, on the top of the board. The square may lie outside the board.
@@ -163,14 +195,19 @@ impl Geometry {
     /// The radius of the round table under board and trays.
     pub(crate) fn table_radius(self) -> f32 {
         let frame = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2. + FRAME;
-        let tray = self.tray(0).xz().abs() + TRAY;
+        let tray = self.tray(0).xz().abs() + Vec2::new(TRAY_WIDTH, self.tray_length() / 2.);
         let clocks = [0, 1].map(|side| {
             let half = if side == 0 { CLOCK } else { CLOCK.yx() };
             (self.clock(side).xz().abs() + half).length() + 0.05
         });
         // Full hands are rare, so their last pieces may stand near the edge.
-        let full =
-            self.in_hand(0, usize::from(self.hand_max).saturating_sub(1)).xz().abs().with_y(TRAY.y).length() + FOOT;
+        let full = self
+            .in_hand(0, usize::from(self.hand_max).saturating_sub(1))
+            .xz()
+            .abs()
+            .with_y(self.trays_reach())
+            .length()
+            + FOOT;
         (frame.length().max(tray.length()) + TABLE_RIM).max(clocks[0]).max(clocks[1]).max(full)
     }
 
@@ -179,8 +216,8 @@ impl Geometry {
     pub(crate) fn clock(self, side: i32) -> Vec3 {
         let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2. + FRAME;
         let (across, deep) = if side % 2 == 0 { (half.x, half.y) } else { (half.y, half.x) };
-        let beside_trays = if side % 2 == 0 { TRAY.y + CLOCK.y + 0.05 } else { 0. };
-        let place = Vec3::new(across + CLOCK.x + 0.05, TABLE, (deep - 0.6).max(beside_trays));
+        let beside_trays = if side % 2 == 0 { self.trays_reach() + CLOCK.y + 0.05 } else { 0. };
+        let place = Vec3::new(across + CLOCK.x + 0.05, TABLE, (deep - CLOCK_IN).max(beside_trays));
         Quat::from_rotation_y(side as f32 * FRAC_PI_2) * place
     }
 
@@ -189,8 +226,8 @@ impl Geometry {
         f32::from(self.files.min(self.ranks)) / 2. + FRAME / 2.
     }
 
-    /// The corners of the space that the camera has to show: the frame, the pieces, the lamps at the four sides, and the two
-    /// trays.
+    /// The corners of the space that the camera has to show: the frame, the pieces, the lamps at the four sides, and the
+    /// trays at two sides.
     pub(crate) fn corners(self) -> [Vec3; 24] {
         let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2.;
         let reach = FRAME + LAMP + LAMP_RADIUS;
@@ -206,7 +243,7 @@ impl Geometry {
                 1 => at(Vec3::ZERO, half - 0.3, TALLEST),
                 2 => at(Vec3::ZERO, Vec2::new(along.x, half.y + reach), TABLE),
                 3 => at(Vec3::ZERO, Vec2::new(half.x + reach, along.y), TABLE),
-                army => at(self.tray(army - 4), TRAY, TABLE),
+                tray => at(self.beside_board([-1., 1.][tray - 4]), Vec2::new(TRAY_WIDTH, self.trays_reach()), TABLE),
             }
         })
     }
@@ -222,25 +259,65 @@ impl Geometry {
         }
     }
 
-    /// The side of the tray for the lost pieces of an army, as the sign of x.
+    /// The side of the board on which the tray for the lost pieces of an army lies, as the sign of x, and the end of that
+    /// side, as the sign of z. With two armies a tray takes the middle of its side.
     ///
-    /// The tray lies at the right hand of the opponent. With four armies, two share a tray.
-    fn side(army: usize) -> f32 {
-        if army == 1 || army == 2 { 1. } else { -1. }
+    /// Of two armies it lies at the right hand of the opponent. Of more it lies at the left hand of its own player.
+    fn tray_side(self, army: usize) -> (f32, f32) {
+        match (self.armies > 2, army, self.tray_sides[army]) {
+            (false, 1, _) => (1., 0.),
+            (false, ..) => (-1., 0.),
+            (true, _, 0) => (-1., 1.),
+            (true, _, 1) => (1., 1.),
+            (true, _, 2) => (1., -1.),
+            (true, ..) => (-1., -1.),
+        }
     }
 
-    /// The middle of the tray for the lost pieces of an army.
-    pub(crate) fn tray(self, army: usize) -> Vec3 {
-        let side = Self::side(army);
+    /// How many rows of two pieces a tray has. Two trays on one side have as many as fit beside a clock.
+    fn tray_rows(self) -> usize {
+        let (least, most) = TRAY_ROWS;
+        if self.armies <= 2 {
+            return most;
+        }
+        let fit = (self.room_for_trays() - 2. * TRAY_RIM) / TRAY_ROW;
+        (fit.max(0.) as usize).clamp(least, most)
+    }
+
+    /// The length of the side before the clock, from the middle of the board.
+    fn room_for_trays(self) -> f32 {
+        f32::from(self.ranks) / 2. + FRAME - CLOCK_IN - CLOCK.y - 0.05
+    }
+
+    /// The length of a tray with the air round it.
+    pub(crate) fn tray_length(self) -> f32 {
+        self.tray_rows() as f32 * TRAY_ROW + 2. * TRAY_RIM
+    }
+
+    /// How far the trays reach from the middle of their side.
+    fn trays_reach(self) -> f32 {
+        self.tray(0).z.abs() + self.tray_length() / 2.
+    }
+
+    /// The middle between the trays on a side of the board, which is the sign of x.
+    fn beside_board(self, side: f32) -> Vec3 {
         // Two of four armies sit at the sides. Their lamps stand between frame and tray.
         let beside = if self.armies > 2 { TRAY_BESIDE_LAMP } else { TRAY_BESIDE };
         Vec3::new(side * (f32::from(self.files) / 2. + FRAME + beside), TABLE, 0.)
     }
 
+    /// The middle of the tray for the lost pieces of an army.
+    pub(crate) fn tray(self, army: usize) -> Vec3 {
+        let (side, end) = self.tray_side(army);
+        let gap = (self.room_for_trays() - self.tray_length()).clamp(0., TRAY_GAP / 2.);
+        self.beside_board(side) + Vec3::Z * end * (gap + self.tray_length() / 2.)
+    }
+
     /// The place of a lost piece. `order` counts the pieces that the army lost before.
     ///
-    /// A tray fills from the opponent outwards, in two columns. Pieces stand beside the tray when their part is full, in
-    /// more columns. The end before the opponent belongs to the opponent's hand, if there are hands.
+    /// A tray fills in two columns: from the opponent outwards, or of more than two armies from the corner of the table.
+    /// Pieces stand beside a full tray, in more columns. The end before the opponent belongs to the opponent's hand, if
+    /// there are hands.
     pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
         self.tray_place(army, order, self.hands)
     }
@@ -253,14 +330,15 @@ impl Geometry {
 
     /// A place in the tray for the lost pieces of an army, or beside it.
     fn tray_place(self, army: usize, order: usize, from_behind: bool) -> Vec3 {
-        let side = Self::side(army);
-        let (part, first) = if self.armies > 2 { (TRAY_HOLDS / 2, army / 2) } else { (TRAY_HOLDS, 0) };
-        let rows = part / 2;
-        let (row, column) = if order < part { (order / 2, order % 2) } else { (order % rows, order / rows) };
-        let row = row + first * rows;
-        let row = if from_behind { TRAY_HOLDS / 2 - 1 - row.min(TRAY_HOLDS / 2 - 1) } else { row };
-        // The distances fit two columns of eight feet between the rims of the tray.
-        let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., side * (2.35 - row as f32 * 0.67));
+        let (side, end) = self.tray_side(army);
+        let rows = self.tray_rows();
+        let (row, column) = if order < 2 * rows { (order / 2, order % 2) } else { (order % rows, order / rows) };
+        let row = if from_behind { rows - 1 - row } else { row };
+        // The end at which the first row stands. Of two armies the tray has two ends.
+        let first = if end == 0. { side } else { end };
+        let along = first * ((rows - 1) as f32 / 2. - row as f32) * TRAY_ROW;
+        // The distances fit two columns of feet between the rims of the tray.
+        let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., along);
         let aside = if column > 1 { Vec3::X * side * 0.25 } else { Vec3::ZERO };
         Vec3 { y: if column > 1 { TABLE } else { TRAY_FLOOR }, ..self.tray(army) + spot + aside }
     }
@@ -268,6 +346,8 @@ impl Geometry {
 
 #[cfg(test)]
 mod tests {
+    use tessera_rules::{Library, Settings};
+
     use super::*;
 
     #[test]
@@ -314,7 +394,12 @@ mod tests {
             }
             let frame = Vec2::new(f32::from(files), f32::from(ranks)) / 2. + FRAME;
             let mut taken = vec![Rect::from_center_half_size(Vec2::ZERO, frame - 0.01)];
-            taken.extend([0, 1].map(|army| Rect::from_center_half_size(geometry.tray(army).xz(), TRAY)));
+            let tray = Vec2::new(TRAY_WIDTH, geometry.tray_length() / 2.);
+            for army in 0..usize::from(armies) {
+                let tray = Rect::from_center_half_size(geometry.tray(army).xz(), tray);
+                assert!(taken.iter().all(|other| other.intersect(tray).is_empty()), "{geometry:?}: {tray:?}");
+                taken.push(tray);
+            }
             for side in 0..4 {
                 let half = if side % 2 == 0 { CLOCK } else { CLOCK.yx() };
                 let clock = Rect::from_center_half_size(geometry.clock(side).xz(), half);
@@ -324,27 +409,52 @@ mod tests {
                 assert_eq!(over, None, "{geometry:?}: {clock:?}");
                 taken.push(clock);
             }
-            // The first column beside the tray. An army of four has at most this many pieces to lose.
-            let most = if armies > 2 { TRAY_HOLDS / 2 + 4 } else { TRAY_HOLDS + 8 };
+            // And the first column beside the tray.
+            let most = 3 * geometry.tray_rows();
             for (army, order) in (0..usize::from(armies)).flat_map(|army| (0..most).map(move |order| (army, order))) {
                 let foot = geometry.in_tray(army, order);
                 assert!(foot.xz().length() < radius, "{geometry:?}: {army} {order} {foot} {radius}");
             }
             // Trays lie opposite each other.
-            assert_eq!(geometry.tray(0), geometry.tray(1) * Vec3::new(-1., 1., -1.));
-            assert!(geometry.tray(0).z == 0.);
+            let opposite = if armies > 2 { 2 } else { 1 };
+            assert_eq!(geometry.tray(0), geometry.tray(opposite) * Vec3::new(-1., 1., -1.));
+            assert_eq!(geometry.tray(0).z == 0., armies == 2);
+        }
+    }
+
+    /// With four players each tray lies at the left hand of its own player, be the armies in the order of play or not.
+    #[test]
+    fn the_trays_of_four_lie_at_the_left_hands_of_their_players() {
+        let mut library = Library::default();
+        for text in [
+            include_str!("../../../plugins/nava/nava.ron"),
+            include_str!("../../../plugins/nava/nava-ffa.ron"),
+            include_str!("../../../plugins/four_handed/four-handed.ron"),
+        ] {
+            library.add(text).unwrap();
+        }
+        for variant in ["nava-ffa", "four-handed"] {
+            let rules = library.compile(variant, &Settings::new()).unwrap();
+            let geometry = Geometry::of(&rules);
+            for (army, _) in rules.armies() {
+                let turn = Quat::from_rotation_y(table_side(&rules, army) as f32 * FRAC_PI_2);
+                let (left, back) = (turn * Vec3::NEG_X, turn * Vec3::Z);
+                let tray = geometry.tray(army.index());
+                assert!(tray.dot(left) > 0. && tray.dot(back) > 0., "{variant}: {army:?} {tray}");
+            }
         }
     }
 
     #[test]
     fn what_is_captured_stands_in_the_trays_or_beside_them() {
-        for (armies, most, inside) in [(2, 31, TRAY_HOLDS), (4, 15, TRAY_HOLDS / 2)] {
-            let geometry = Geometry { armies, ..Geometry::default() };
+        for (armies, ranks, most, inside) in [(2, 8, 31, 16), (4, 8, 15, 10), (4, 14, 16, 16), (4, 3, 15, 8)] {
+            let geometry = Geometry { armies, ranks, ..Geometry::default() };
             let mut taken: Vec<Vec3> = Vec::new();
             for (army, order) in (0..usize::from(armies)).flat_map(|army| (0..most).map(move |order| (army, order))) {
                 let at = geometry.in_tray(army, order);
                 let spot = at - geometry.tray(army);
-                assert_eq!(spot.x.abs() < 0.45 && spot.z.abs() < 2.5, order < inside, "{army} {order}: {spot}");
+                let (side, within) = (spot.x.abs() < 0.45, spot.z.abs() + 0.3 < geometry.tray_length() / 2.);
+                assert_eq!((side, within), (order < inside, true), "{army} {order}: {spot}");
                 assert_eq!(geometry.square_at(at), None);
                 assert!(taken.iter().all(|other| other.distance(at) > 0.6), "{army} {order}: {at}");
                 taken.push(at);

@@ -1,12 +1,14 @@
 //! The board with its frame, the trays, and the invisible bodies of the squares for picking.
 
+use std::collections::BTreeMap;
+
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, VertexAttributeValues};
 use bevy::picking::Pickable;
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
-use tessera_rules::{SIDE_MAX, Square};
+use tessera_rules::{ARMIES_MAX, SIDE_MAX, Square};
 
 use super::hole_blocks::hole_blocks;
 use super::looks::{Looks, LooksChanged};
@@ -17,6 +19,9 @@ use crate::model::redraw_request::Redraws;
 
 /// The number of files and ranks in the models of board and frame, as `assets/make/board.py` makes them.
 const MODEL_SIDE: f32 = SIDE_MAX as f32;
+
+/// The length of a tray's wood that the texture shows once, as `assets/make/board.py` lays it.
+const TRAY_GRAIN: f32 = 4.;
 
 /// A piece of furniture whose model may still be loading.
 #[derive(Component)]
@@ -38,7 +43,7 @@ fn furnish(mut commands: Commands) {
     for name in ["board", "frame"] {
         commands.spawn((Name::new(name), FurnitureModel(name), Transform::default(), Visibility::default()));
     }
-    for army in 0..2 {
+    for army in 0..ARMIES_MAX {
         commands.spawn((
             Name::new("tray"),
             FurnitureModel("tray"),
@@ -59,7 +64,7 @@ fn refit(
     current: Res<Match>,
     mut fitted: ResMut<Fitted>,
     furniture: Query<Entity, With<FurnitureModel>>,
-    mut trays: Query<(&Tray, &mut Transform)>,
+    mut trays: Query<(&Tray, &mut Transform, &mut Visibility)>,
     mut commands: Commands,
 ) {
     let geometry = Geometry::of(current.game().rules());
@@ -70,8 +75,10 @@ fn refit(
     for entity in &furniture {
         commands.entity(entity).despawn_children();
     }
-    for (tray, mut transform) in &mut trays {
+    for (tray, mut transform, mut visibility) in &mut trays {
         transform.translation = geometry.tray(tray.0);
+        let is_used = tray.0 < usize::from(geometry.armies);
+        *visibility = if is_used { Visibility::Inherited } else { Visibility::Hidden };
     }
 }
 
@@ -86,16 +93,19 @@ fn dress(
     mut commands: Commands,
 ) {
     let geometry = fitted.0.unwrap_or_default();
+    // Trays share their meshes, so that all of them are drawn at once.
+    let mut fits: BTreeMap<AssetId<Mesh>, Handle<Mesh>> = BTreeMap::new();
     for (entity, furniture) in &furniture {
         let mut dressed = false;
+        let fit = if furniture.0 == "tray" { shorten } else { cut };
         for (mesh, material, casts_shadow) in looks.furniture(furniture.0, &gltfs, &models).into_iter().flatten() {
-            let fitted = |meshes: &mut Assets<Mesh>| {
-                let cut = fit(meshes.get(&mesh)?.clone(), geometry)?;
-                Some(meshes.add(cut))
-            };
-            // A model that is still loading is tried again in the next frame.
-            let mesh = if furniture.0 == "tray" { Some(mesh) } else { fitted(&mut meshes) };
-            if let Some(mesh) = mesh {
+            let id = mesh.id();
+            if !fits.contains_key(&id) {
+                // A model that is still loading is tried again in the next frame.
+                let fitted = meshes.get(&mesh).cloned().and_then(|mesh| fit(mesh, geometry));
+                fits.extend(fitted.map(|mesh| (id, meshes.add(mesh))));
+            }
+            if let Some(mesh) = fits.get(&id).cloned() {
                 let mut part = commands.spawn((Mesh3d(mesh), MeshMaterial3d(material), ChildOf(entity)));
                 if !casts_shadow {
                     part.insert(NotShadowCaster);
@@ -115,7 +125,7 @@ fn dress(
 ///
 /// The squares and coordinates from a1 on stay, without holes, and the corners move inwards. The middle of the board
 /// stays at the origin. Fails if the mesh has no positions or no indices.
-fn fit(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
+fn cut(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
     let size = Vec2::splat(MODEL_SIDE);
     let (half, wanted) = (size / 2., Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)));
     let less = (size - wanted) / 2.;
@@ -142,6 +152,28 @@ fn fit(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
     };
     let kept: Vec<u32> = indices.chunks(3).filter(stays).flatten().map(|&corner| corner as u32).collect();
     mesh.insert_indices(Indices::U32(kept));
+    Some(mesh)
+}
+
+/// Shortens the mesh of a tray to the length of the trays of a board. Its ends move, with their part of the grain; nothing
+/// is squeezed. Fails if the mesh has no positions.
+fn shorten(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
+    // The air round the model stays.
+    let less = Geometry::default().tray_length() / 2. - geometry.tray_length() / 2.;
+    let VertexAttributeValues::Float32x3(positions) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION)? else {
+        return None;
+    };
+    let mut moved = Vec::new();
+    for [_, _, z] in positions {
+        let by = -z.signum() * less.min(z.abs());
+        *z += by;
+        moved.push(by);
+    }
+    if let Some(VertexAttributeValues::Float32x2(places)) = mesh.attribute_mut(Mesh::ATTRIBUTE_UV_0) {
+        for ([u, _], by) in places.iter_mut().zip(moved) {
+            *u -= by / TRAY_GRAIN;
+        }
+    }
     Some(mesh)
 }
 
@@ -202,7 +234,7 @@ mod tests {
         let [a1, f1, g1, a6, a7] = [(-7.5, 7.5), (-2.5, 7.5), (-1.5, 7.5), (-7.5, 2.5), (-7.5, 1.5)].map(Vec2::from);
         let [f, g] = [(-2.5, 8.3), (-1.5, 8.3)].map(Vec2::from);
         let geometry = Geometry { files: 6, ranks: 6, ..Geometry::default() };
-        let fitted = fit(mesh(&[a1, f1, g1, a6, a7, f, g]), geometry).unwrap();
+        let fitted = cut(mesh(&[a1, f1, g1, a6, a7, f, g]), geometry).unwrap();
         let positions = fitted.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
         let kept: Vec<usize> = fitted.indices().unwrap().iter().collect();
         let middles: Vec<Vec2> = kept
@@ -217,7 +249,7 @@ mod tests {
         let corners: Vec<[f32; 3]> = kept[12..].iter().map(|&i| positions[i]).collect();
         assert_eq!(corners, [[-3.5, 0., 3.5], [3.5, 0., 3.5], [-3., 0., 3.]]);
         let holes = Bitboard::of("f1".parse().unwrap());
-        let holed = fit(mesh(&[a1, f1, g1, a6, a7, f, g]), Geometry { holes, ..geometry }).unwrap();
+        let holed = cut(mesh(&[a1, f1, g1, a6, a7, f, g]), Geometry { holes, ..geometry }).unwrap();
         assert_eq!(holed.indices().unwrap().len(), 3 * 4, "without f1, g1, a7 and g");
     }
 }
