@@ -22,6 +22,9 @@ const LIFT: f32 = 5. * PI / 180.;
 /// steps in which it is found. Then the board lies at the lower edge, and more of the room is seen.
 const SPARE: f32 = 16. * PI / 180.;
 const SPARE_STEPS: u32 = 8;
+/// The greatest height above the horizon that the camera sees, in radians. The pictures of the rooms end a degree higher:
+/// `assets/make/room.py` renders no more.
+const SKY: f32 = 25. * PI / 180.;
 /// How much further the camera may go away for that, as a factor of the distance.
 const FURTHER: f32 = 1.01;
 /// The least and the greatest distance of the camera from what it looks at, in squares.
@@ -88,11 +91,14 @@ pub(super) fn place(
     let mut focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
     let corners = geometry.corners();
     let raised = |angle: f32| turn * Quat::from_rotation_x(angle);
-    let least = if flat.0 { 0. } else { lift(pose.pitch) };
+    // In photo mode the camera may look up from the table's edge.
+    let most = (SKY - FIELD / 2. + pose.pitch).max(0.);
+    let least = if flat.0 { 0. } else { lift(pose.pitch).min(most) };
     let fitting = |angle: f32| distance(&corners, focus, turn, raised(angle), half);
     let nearest = fitting(least);
     // Halving the interval finds the greatest angle at which the board is hardly smaller.
-    let (mut raise, mut step) = (0., if flat.0 { 0. } else { SPARE * lowness(pose.pitch) });
+    let spare = (SPARE * lowness(pose.pitch)).min((most - least) / 2.);
+    let (mut raise, mut step) = (0., if flat.0 { 0. } else { spare });
     for _ in 0..SPARE_STEPS {
         if fitting(least + raise + step) <= nearest * FURTHER {
             raise += step;
