@@ -82,7 +82,7 @@ fn main() -> AppExit {
         ViewArgument::Flat => PictureView::Flat,
         ViewArgument::Table => PictureView::Table,
     };
-    let game = match find_assets().and_then(|()| game(&arguments)) {
+    let game = match find_assets().and_then(|_| game(&arguments)) {
         Ok(game) => game,
         Err(error) => {
             eprintln!("tessera: {error}");

@@ -1,4 +1,4 @@
-//! When a search ends.
+//! The limits that end a search.
 
 use std::time::Duration;
 

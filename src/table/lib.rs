@@ -160,8 +160,7 @@ pub fn sample_mods() -> Vec<PathBuf> {
 /// It is looked for beside the program, where packages have it, in the current folder, and at last in the sources. A
 /// release does not look in the sources: on another machine that folder belongs to somebody else.
 fn assets_folder() -> String {
-    let found = assets_places().find(|folder| folder.join("models").is_dir());
-    found.map_or_else(|| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
+    find_assets().map_or_else(|_| "assets".to_owned(), |folder| folder.to_string_lossy().into_owned())
 }
 
 /// The folders that may be that one, in the order in which they are tried.
@@ -173,16 +172,16 @@ fn assets_places() -> impl Iterator<Item = PathBuf> {
     folders.map(|folder| folder.join("assets"))
 }
 
-/// Looks for the folder of models, textures and light maps. Without it the table would be bare.
+/// Finds the folder of models, textures and light maps. Without it the table would be bare.
 ///
 /// # Errors
-/// A sentence that says where the folder was looked for.
-pub fn find_assets() -> Result<(), String> {
-    if assets_places().any(|folder| folder.join("models").is_dir()) {
-        return Ok(());
-    }
-    let places: Vec<String> = assets_places().map(|folder| folder.display().to_string()).collect();
-    Err(format!("the folder `assets` with models and textures is missing; it may be at {}", places.join(" or ")))
+/// A sentence that says in which places the folder is missing.
+pub fn find_assets() -> Result<PathBuf, String> {
+    let is_it = |folder: &PathBuf| folder.join("models").is_dir();
+    assets_places().find(is_it).ok_or_else(|| {
+        let places: Vec<String> = assets_places().map(|folder| folder.display().to_string()).collect();
+        format!("the folder `assets` with models and textures is missing; it may be at {}", places.join(" or "))
+    })
 }
 
 /// Adds the table and the arbiter. Expects the plugins of [`engine`].

@@ -1,8 +1,8 @@
-//! What a bot with a character likes besides its score.
+//! The leaning of a bot with a character: it shifts the evaluation.
 
 use tessera_rules::ARMIES_MAX;
 
-/// The shift of the evaluation for one search: that of a character in the situation of the game.
+/// The shift of the evaluation for one search. It follows from the character and from the situation of the game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Leaning {
     /// The share of the danger of enemy royal pieces that counts as a gain, in 256ths.

@@ -1,4 +1,4 @@
-//! What a search has used of its limits.
+//! The nodes and the time of a search, counted against its limits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};

@@ -20,7 +20,7 @@ pub(crate) const KING: f32 = 1.59;
 /// The height of a drum, which stands for a piece beneath another one. `assets/make/drums.py` models it so.
 const DRUM: f32 = 0.20;
 /// The least and the most rows of a tray, of two pieces each. An army usually has sixteen pieces, and
-/// `assets/make/board.py` models a tray for them. Of more than two armies each has a shorter one where the side is short.
+/// `assets/make/board.py` models a tray for them. With more than two armies, trays on a short side are shorter.
 const TRAY_ROWS: (usize, usize) = (4, 8);
 /// The depth of a row, in units: a foot and a little air.
 const TRAY_ROW: f32 = 0.67;
@@ -262,7 +262,7 @@ impl Geometry {
     /// The side of the board on which the tray for the lost pieces of an army lies, as the sign of x, and the end of that
     /// side, as the sign of z. With two armies a tray takes the middle of its side.
     ///
-    /// Of two armies it lies at the right hand of the opponent. Of more it lies at the left hand of its own player.
+    /// With two armies the tray lies at the opponent's right hand. With more it lies at its own player's left hand.
     fn tray_side(self, army: usize) -> (f32, f32) {
         match (self.armies > 2, army, self.tray_sides[army]) {
             (false, 1, _) => (1., 0.),
@@ -315,7 +315,7 @@ impl Geometry {
 
     /// The place of a lost piece. `order` counts the pieces that the army lost before.
     ///
-    /// A tray fills in two columns: from the opponent outwards, or of more than two armies from the corner of the table.
+    /// A tray fills in two columns: with two armies from the opponent outwards, with more from the corner of the table.
     /// Pieces stand beside a full tray, in more columns. The end before the opponent belongs to the opponent's hand, if
     /// there are hands.
     pub(crate) fn in_tray(self, army: usize, order: usize) -> Vec3 {
@@ -334,7 +334,7 @@ impl Geometry {
         let rows = self.tray_rows();
         let (row, column) = if order < 2 * rows { (order / 2, order % 2) } else { (order % rows, order / rows) };
         let row = if from_behind { rows - 1 - row } else { row };
-        // The end at which the first row stands. Of two armies the tray has two ends.
+        // The end at which the first row stands. With two armies a tray reaches to both ends of its side.
         let first = if end == 0. { side } else { end };
         let along = first * ((rows - 1) as f32 / 2. - row as f32) * TRAY_ROW;
         // The distances fit two columns of feet between the rims of the tray.

@@ -1,4 +1,4 @@
-//! How a die gets from one side to another: it is tipped, it tumbles on its square, or it is thrown.
+//! The motion of a die to another side: it is tipped, it tumbles on its square, or it is thrown.
 
 use std::f32::consts::{PI, TAU};
 

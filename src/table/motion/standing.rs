@@ -1,4 +1,4 @@
-//! Where a piece stands in the picture.
+//! The place of a piece in the picture.
 
 use bevy::prelude::*;
 use tessera_arbiter::DieFace;

@@ -228,6 +228,28 @@ mod tests {
             .with_inserted_indices(Indices::U32((0..count).collect()))
     }
 
+    /// Both ends of a tray move by the same length, and the grain of its wood moves with them.
+    #[test]
+    fn a_shorter_tray_keeps_its_ends() {
+        let ends = [[0.7, 0., 2.6], [-0.7, 0., 2.4], [0.7, 0., -2.6], [0., 0., 0.]];
+        let grain: Vec<[f32; 2]> = ends.iter().map(|end| [-end[2] / TRAY_GRAIN, 0.5]).collect();
+        let model = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, ends.to_vec())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, grain);
+        let of_two = shorten(model.clone(), Geometry::default()).unwrap();
+        assert_eq!(of_two.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap(), ends);
+        // Five rows of 0.67 and not eight.
+        let of_four = shorten(model, Geometry { armies: 4, ..Geometry::default() }).unwrap();
+        let moved = of_four.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
+        let Some(VertexAttributeValues::Float32x2(grain)) = of_four.attribute(Mesh::ATTRIBUTE_UV_0) else {
+            panic!("the grain is lost");
+        };
+        for ((at, wanted), [along, across]) in moved.iter().zip([1.595, 1.395, -1.595, 0.]).zip(grain) {
+            assert!((at[2] - wanted).abs() < 1e-4, "{at:?}");
+            assert!((along + at[2] / TRAY_GRAIN).abs() < 1e-4 && *across == 0.5, "{at:?}: {along}");
+        }
+    }
+
     #[test]
     fn a_smaller_board_keeps_its_squares_and_its_corners() {
         // a1, f1, g1, a6, a7, and the coordinates of f and g.

@@ -106,7 +106,7 @@ pub(crate) struct Looks {
     plain_piece: Handle<PieceMaterial>,
 }
 
-/// What the files of looks describe. It changes with the set and the board.
+/// The contents of the files of looks. They change with the set and the board.
 #[derive(Default)]
 struct Described {
     aspects: BTreeMap<String, Aspect>,

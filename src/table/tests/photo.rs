@@ -19,6 +19,12 @@ fn pitch(player: &mut Player) -> f32 {
     -camera(player).forward().y.asin().to_degrees()
 }
 
+/// The pictures of the rooms end 26 degrees above the horizon. The field of view is 38 degrees high.
+fn assert_sees_the_room(player: &mut Player) {
+    let highest = 19. - pitch(player);
+    assert!(highest < 26., "the camera sees what lies {highest} degrees above the horizon");
+}
+
 fn light(player: &mut Player) -> Vec3 {
     let world = player.app.world_mut();
     world.query_filtered::<&Transform, With<DirectionalLight>>().single(world).unwrap().translation
@@ -66,9 +72,7 @@ fn the_camera_walks_freely_but_never_under_the_table() {
         assert!(camera(&mut player).translation.y > 0.1);
     }
     assert!(pitch(&mut player) < 10., "a pawn's view: {}", pitch(&mut player));
-    // The pictures of the rooms end 26 degrees above the horizon. The field of view is 38 degrees high.
-    let highest = 19. - pitch(&mut player);
-    assert!(highest < 26., "the camera sees what lies {highest} degrees above the horizon");
+    assert_sees_the_room(&mut player);
     for _ in 0..40 {
         player.wheel(1.);
         assert!(camera(&mut player).translation.y > 0.1);
@@ -83,6 +87,18 @@ fn the_camera_walks_freely_but_never_under_the_table() {
     assert!(camera(&mut player).translation.length() < 15., "no farther than the table");
     player.keys(&[KeyCode::Escape]);
     player.until("back at the seat", |player| camera(player).translation.distance(before.translation) < 0.01);
+}
+
+#[test]
+fn a_low_camera_sees_nothing_above_the_room() {
+    for variant in ["chess", "nava", "four-handed"] {
+        let mut player = Player::with(variant);
+        player.until("the camera rests", |player| pitch(player) > 30.);
+        for _ in 0..4 {
+            drag(&mut player, MouseButton::Right, Vec2::new(0., -300.));
+        }
+        assert_sees_the_room(&mut player);
+    }
 }
 
 /// Photo mode brings the view before it back: the flat view, and a view from another side.

@@ -15,7 +15,7 @@ use crate::model::view::{Backdrop, FlatView};
 /// of the table is in view there, and it is slow enough to look on.
 const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
 
-/// Where the camera is with the view of the whole table at the end of a game.
+/// The state of the view of the whole table at the end of a game.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 enum EndView {
     #[default]

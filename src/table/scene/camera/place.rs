@@ -22,8 +22,8 @@ const LIFT: f32 = 5. * PI / 180.;
 /// steps in which it is found. Then the board lies at the lower edge, and more of the room is seen.
 const SPARE: f32 = 16. * PI / 180.;
 const SPARE_STEPS: u32 = 8;
-/// The greatest height above the horizon that the camera sees, in radians. The pictures of the rooms end a degree higher:
-/// `assets/make/room.py` renders no more.
+/// The greatest angle above the horizon that the camera sees, in radians. The pictures of the rooms end a degree higher,
+/// where `assets/make/room.py` stops.
 const SKY: f32 = 25. * PI / 180.;
 /// How much further the camera may go away for that, as a factor of the distance.
 const FURTHER: f32 = 1.01;
@@ -91,7 +91,7 @@ pub(super) fn place(
     let mut focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
     let corners = geometry.corners();
     let raised = |angle: f32| turn * Quat::from_rotation_x(angle);
-    // In photo mode the camera may look up from the table's edge.
+    // A low camera would see over the upper end of the room's picture.
     let most = (SKY - FIELD / 2. + pose.pitch).max(0.);
     let least = if flat.0 { 0. } else { lift(pose.pitch).min(most) };
     let fitting = |angle: f32| distance(&corners, focus, turn, raised(angle), half);
