@@ -1,4 +1,4 @@
-//! The parts of a room's picture that move: flames, curtains, and clouds in the windows.
+//! The parts of a room's picture that move: flames, curtains, clouds, and leaves.
 //!
 //! Each part is a rectangle of directions. It shows the same picture as the sky behind it, but looks it up a little beside
 //! the place, and brightens or darkens it. At its edges nothing moves, so no seam is seen. All parts are one mesh.
@@ -104,6 +104,7 @@ fn mesh(parts: &[MovingPart]) -> Mesh {
             PartMotion::Flames => 0.,
             PartMotion::Curtain => 1.,
             PartMotion::Clouds => 2.,
+            PartMotion::Leaves => 3.,
         };
         let first = directions.len() as u32;
         for corner in [[0., 0.], [1., 0.], [1., 1.], [0., 1.]] {

@@ -74,6 +74,15 @@ fn fragment(in: Seen) -> @location(0) vec4<f32> {
         let fall = 1. - at.y;
         beside = vec2(swing * draught * 0.011 * fall * fall, 0.);
         light = 1. + 0.05 * swing * draught * fall;
+    } else if in.kind.x == 3. {
+        // The same draught moves leaves, each a little by itself. Their stems hold them below.
+        let own = in.kind.y * 1.9;
+        let draught = 0.55 + 0.45 * sin(t * 0.13 + own);
+        let leaf = vec2(atan2(ahead.x, -ahead.z), ahead.y) * 26.;
+        let rustle = noise(leaf + vec2(t * 0.9, own));
+        let bend = 0.7 * sin(t * 0.83 + own) + rustle;
+        beside = vec2(bend * 0.008, noise(leaf * 1.3 + vec2(own, t * 0.8)) * 0.004) * draught * at.y;
+        light = 1. + 0.07 * rustle * draught;
     } else {
         // Clouds pass, slowly.
         light = 1. + 0.16 * noise(vec2(at.x * 0.9 - t * 0.035, at.y * 0.6 + t * 0.008)) + 0.06 * sin(t * 0.09);

@@ -92,6 +92,8 @@ pub(super) enum PartMotion {
     Curtain,
     /// It becomes brighter and darker, slowly, as when clouds pass.
     Clouds,
+    /// It trembles and sways in a draught, most at its upper end.
+    Leaves,
 }
 
 /// Two cube maps of light, for matte and for shining surfaces, and the brightness of both in cd/m².
