@@ -14,9 +14,7 @@ use crate::model::view::{DrawnBy, SimplePicture};
 
 pub(crate) fn plugin(app: &mut App) {
     // The cameras are spawned after that.
-    app.add_systems(PreStartup, look)
-        // A match begins at the start and clears what is told before it.
-        .add_systems(Update, tell.run_if(run_once))
+    app.add_systems(PreStartup, (look, tell).chain())
         .add_systems(Update, choose.run_if(resource_exists_and_changed::<Preferences>));
 }
 

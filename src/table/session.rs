@@ -30,6 +30,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostStartup, begin)
         .add_systems(Update, (seat_quiet_game, lead_computers).chain().in_set(TableSystems::Input))
         .add_systems(OnEnter(Screen::Gallery), pause_match.run_if(resource_exists::<Match>))
+        .add_systems(OnEnter(Screen::Front), pause_match.run_if(resource_exists::<Match>))
         .add_observer(on_match_started)
         .add_observer(on_refused)
         .add_observer(on_clocks_slept);

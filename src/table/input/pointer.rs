@@ -23,6 +23,7 @@ use crate::model::bodies::{PieceBody, SquareBody};
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::TogglePhoto;
 use crate::model::view::{Cursor, FlatView, LegalMoves, Screen, takes_photos};
 use crate::scene::camera::{NOTCH, Rig};
 
@@ -50,7 +51,9 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(OnExit(Screen::Match), |mut mouse: ResMut<Mouse>, mut pointing: ResMut<Pointing>| {
             (mouse.0, *pointing) = (Gesture::default(), Pointing::default());
-        });
+        })
+        // The button may be released while photos are taken, where nobody looks.
+        .add_observer(|_: On<TogglePhoto>, mut mouse: ResMut<Mouse>| mouse.0 = Gesture::default());
 }
 
 /// Lists the legal moves of the match, if a person is to move.

@@ -29,14 +29,16 @@ struct Buttons {
 
 pub(super) fn plugin(app: &mut App) {
     let set_up = resource_exists::<EditedSetup>.and_then(in_state(Screen::Editor));
-    app.init_resource::<Buttons>().add_systems(
-        Update,
-        (mouse, wheel, open_rules, (move_cursor, keys).chain().run_if(keys_are_free))
-            .chain()
-            .in_set(TableSystems::Input)
-            .after(ReadSystems)
-            .run_if(set_up),
-    );
+    app.init_resource::<Buttons>()
+        .add_systems(OnExit(Screen::Editor), |mut buttons: ResMut<Buttons>| *buttons = Buttons::default())
+        .add_systems(
+            Update,
+            (mouse, wheel, open_rules, (move_cursor, keys).chain().run_if(keys_are_free))
+                .chain()
+                .in_set(TableSystems::Input)
+                .after(ReadSystems)
+                .run_if(set_up),
+        );
 }
 
 /// The square under the pointer, and its pieces: the nearest piece, or else the board. A dragged piece hides nothing.

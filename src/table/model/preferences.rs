@@ -416,8 +416,7 @@ pub(crate) fn plugin(app: &mut App) {
     if app.is_plugin_added::<SettingsPlugin>() {
         // The options of the start change preferences in `Startup`, so the file is compared before.
         app.add_systems(PreStartup, keep_what_is_not_understood.after(correct));
-        // A match that begins in `Startup` clears all earlier notes, so this one comes later.
-        app.add_systems(Update, tell_note.run_if(run_once.and_then(resource_exists::<SettingsNote>)));
+        app.add_systems(Startup, tell_note.run_if(resource_exists::<SettingsNote>));
     }
 }
 
@@ -451,11 +450,14 @@ fn correct(mut preferences: ResMut<Preferences>) {
 /// Sets the chosen language, or the language of the system.
 fn set_language(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
     let chosen = Some(preferences.language.clone()).filter(|name| !name.is_empty());
-    texts.set_language(&chosen.unwrap_or_else(system_language));
+    let before = texts.language().to_owned();
+    texts.bypass_change_detection().set_language(&chosen.unwrap_or_else(system_language));
+    // Words are written anew where the language has changed, and most preferences do not change it.
+    if texts.language() != before {
+        texts.set_changed();
+    }
 }
 
-fn save(preferences: Res<Preferences>, mut commands: Commands) {
-    if !preferences.is_added() {
-        commands.queue(SaveSettingsSync::IfChanged);
-    }
+fn save(mut commands: Commands) {
+    commands.queue(SaveSettingsSync::IfChanged);
 }

@@ -51,15 +51,15 @@ fn on_keep_clip(
     mut commands: Commands,
 ) -> Result {
     let Some(current) = current else { return Ok(()) };
+    let game = NamedTempFile::new()?;
+    std::fs::write(&game, current.record().to_string())?;
+    let mut maker = Command::new(std::env::current_exe()?);
     let file = free_file("apng");
     // The clip is written at its end. The empty file keeps the name until then, and is refused here where none can be written.
     if let Err(error) = File::create_new(&file) {
         commands.trigger(Toast(told(&file, Err(error.to_string()))));
         return Ok(());
     }
-    let game = NamedTempFile::new()?;
-    std::fs::write(&game, current.record().to_string())?;
-    let mut maker = Command::new(std::env::current_exe()?);
     maker.arg("--clip").arg(&file).arg("--record").arg(game.path()).args(["--last", MOVES, "--size", SIZE]);
     let view = match preferences.camera {
         _ if flat.0 => "flat",

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Context, Rect, RichText, pos2};
 use tessera_arbiter::{
-    ChangePlayer, Clocks, Decline, Declined, LoadRecord, Match, Offer, Offered, Played, Player, Propose, RestoreMatch,
-    Seats, StartMatch, TableSeat, TakeBack, TakenBack, Texts,
+    ChangePlayer, Clocks, Decline, Declined, LoadRecord, Match, MatchStarted, Offer, Offered, Played, Player, Propose,
+    RestoreMatch, Seats, StartMatch, TableSeat, TakeBack, TakenBack, Texts,
 };
 use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
@@ -73,6 +73,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_play_setup)
         .add_observer(on_offered)
         .add_observer(on_declined)
+        // A question about the match before would be answered in this one.
+        .add_observer(|_: On<MatchStarted>, mut question: ResMut<Question>| question.0 = None)
         .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
         .add_observer(|_: On<TakenBack>, mut question: ResMut<Question>| question.drop_offer());
 }

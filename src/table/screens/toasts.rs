@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .add_observer(on_toast)
         .add_observer(on_played)
-        .add_observer(|_: On<MatchStarted>, mut toasts: ResMut<Toasts>| toasts.0.clear())
+        .add_observer(on_match_started)
         // The first pictures take seconds, and a note must not run out unseen.
         .add_systems(Update, fade.run_if(|compiling: Res<Compiling>| !compiling.any()));
 }
@@ -45,6 +45,13 @@ fn on_toast(toast: On<Toast>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) 
     let surplus = toasts.0.len().saturating_sub(MOST);
     toasts.0.drain(..surplus);
     redraws.now();
+}
+
+/// The notes about a match end with it. The first match begins with the program, and notes about the start stay on show.
+fn on_match_started(_: On<MatchStarted>, mut has_begun: Local<bool>, mut toasts: ResMut<Toasts>) {
+    if std::mem::replace(&mut *has_begun, true) {
+        toasts.0.clear();
+    }
 }
 
 /// A note about the last move is over with the next one. Moves behind the gallery end no notes.

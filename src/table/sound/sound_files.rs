@@ -146,8 +146,9 @@ impl SoundFiles {
                 if voice.recordings.is_empty() {
                     voice.load(server);
                 }
-                let take = voice.variations.next()?;
-                let recording = voice.recordings.get(take.variation)?;
+                // None is left of a voice whose files are all broken.
+                let Some(take) = voice.variations.next() else { continue };
+                let Some(recording) = voice.recordings.get(take.variation) else { continue };
                 return Some((recording.clone(), Take { strength: take.strength * voice.volume, ..take }));
             }
         }
@@ -179,13 +180,25 @@ fn load_own(server: Res<AssetServer>, mut files: ResMut<SoundFiles>) {
 
 /// Loads the files of mods. They are read again when a mod has changed, so a change is heard at once.
 fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut files: ResMut<SoundFiles>) {
-    files.mods.clear();
+    let mut before: Vec<SoundSet> = std::mem::take(&mut files.mods).into_values().flatten().collect();
     for found in mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state != ModState::Off) {
         for path in &found.sounds {
-            // A mod may lie outside the folder of assets. The path is safe: it comes from the mod's own folder.
-            let list = server.load_builder().override_unapproved().load(path.clone());
-            let folder = path.parent().unwrap_or(path).to_owned();
-            files.mods.entry(found.id.clone()).or_default().push(SoundSet { list, folder, voices: BTreeMap::new() });
+            let known = before.iter().position(|set| set.list.path().is_some_and(|known| known.path() == path));
+            let set = match known.map(|at| before.swap_remove(at)) {
+                Some(set) => {
+                    for recording in set.voices.values().flat_map(|voice| &voice.files) {
+                        server.reload(recording.clone());
+                    }
+                    server.reload(path.clone());
+                    set
+                }
+                None => {
+                    // A mod may lie outside the folder of assets. The path is safe: it comes from the mod's own folder.
+                    let list = server.load_builder().override_unapproved().load(path.clone());
+                    SoundSet { list, folder: path.parent().unwrap_or(path).to_owned(), voices: BTreeMap::new() }
+                }
+            };
+            files.mods.entry(found.id.clone()).or_default().push(set);
         }
     }
 }
@@ -203,6 +216,7 @@ fn open(
         let Some(list) = lists.get(id) else { continue };
         let own = files.own.as_ref().is_some_and(|own| own.list.id() == id);
         for set in files.sets().filter(|set| set.list.id() == id) {
+            set.voices.clear();
             for (name, entry) in &list.sounds {
                 let file = |number: u8| set.folder.join(format!("{}_{number}.ogg", *entry.file));
                 let files: Vec<PathBuf> = (1..=*entry.count).map(file).collect();

@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use tessera_arbiter::Propose;
+use tessera_arbiter::{Propose, StartMatch};
 use tessera_rules::{Action, Army, Compass};
 use tessera_table::{CameraMode, Screen};
 
@@ -98,6 +98,21 @@ fn each_of_four_is_asked_at_the_own_side() {
     player.frames(30);
     let letter = player.current().game().rules().army_letter(army);
     assert_eq!(player.record().last(), Some(&format!("resign:{letter}")));
+}
+
+/// Yes to a question about one match must do nothing in the next.
+#[test]
+fn a_question_ends_with_its_match() {
+    let mut player = at_the_table("chess", None);
+    press(&mut player, "ui-resign");
+    let asked = |player: &mut Player| (0..4).any(|edge| find(player, &format!("asked at edge {edge}")).is_some());
+    assert!(asked(&mut player));
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), ..default() });
+    player.frames(30);
+    assert!(!asked(&mut player));
+    player.keys(&[KeyCode::Enter]);
+    player.frames(30);
+    assert_eq!((player.current().game().ending(), player.record().len()), (None, 0));
 }
 
 /// Both players choose a piece at their own sides: one with the mouse, one with keys.

@@ -77,12 +77,17 @@ fn a_clock_runs_is_paused_and_falls() {
 
 #[test]
 fn away_from_the_table_no_clock_runs() {
-    let mut player = minute(|_| ());
-    player.drag("e2", "e4");
-    player.keys(&[KeyCode::KeyN]);
-    assert_eq!(player.screen(), Screen::Gallery);
-    pass(&mut player, 5);
-    assert_eq!(left(&player), [60, 59]);
+    let to_gallery = |player: &mut Player| player.keys(&[KeyCode::KeyN]);
+    let to_front = |player: &mut Player| player.click_menu("ui-front");
+    for (go, screen) in [(to_gallery as fn(&mut Player), Screen::Gallery), (to_front, Screen::Front)] {
+        let mut player = minute(|_| ());
+        player.drag("e2", "e4");
+        go(&mut player);
+        assert_eq!(player.screen(), screen);
+        let before = left(&player);
+        pass(&mut player, 5);
+        assert_eq!(left(&player), before);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seats};
 use tessera_rules::Army;
-use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast};
+use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast, Toasts};
 
 use crate::player::Player;
 
@@ -173,6 +173,9 @@ fn what_is_broken_is_told_and_stays_and_the_rest_is_offered() {
     fs::write(&broken, "(version: 1,\n line: 5)").unwrap();
     let mut next = program(folder.path(), None);
     assert_eq!(told(&next, &["1-broken.ron", "2:"]), 1);
+    // The note is still on show after the first match has begun.
+    let toasts = next.app.world().resource::<Toasts>();
+    assert!(toasts.messages().any(|message| message.to_string().contains("1-broken.ron")));
     go_on(&mut next);
     assert_eq!(next.record(), ["e2e4"]);
     assert!(broken.exists());

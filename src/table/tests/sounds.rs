@@ -3,6 +3,7 @@
 use bevy::audio::{PlaybackMode, Volume};
 use bevy::prelude::*;
 use tempfile::TempDir;
+use tessera_arbiter::ModsChanged;
 use tessera_table::{Geometry, Launch, PlaySound, Preferences, Sound, Timbre, Toast, Toasts, Weight};
 
 use crate::mods::{put, write};
@@ -150,8 +151,16 @@ fn a_mod_brings_sounds() {
     player.click("e2 e4");
     player.until("the pawn is heard", |player| !of_pieces(player).is_empty());
     let (settings, _) = of_pieces(&player)[0];
-    assert!(matches!(settings.volume, Volume::Linear(volume) if (0.2..=0.25).contains(&volume)), "{settings:?}");
+    let is_theirs = |volume: Volume| matches!(volume, Volume::Linear(volume) if (0.2..=0.25).contains(&volume));
+    assert!(is_theirs(settings.volume), "{settings:?}");
+    // They are heard after a change of the mods, too.
+    player.app.world_mut().trigger(ModsChanged);
+    let before = of_pieces(&player).len();
+    player.frames(100);
     player.click("e7 e5");
+    player.until("the other pawn is heard", |player| of_pieces(player).len() > before);
+    let (settings, _) = of_pieces(&player)[before];
+    assert!(is_theirs(settings.volume), "{settings:?}");
     assert_eq!(player.record(), ["e2e4", "e7e5"]);
 }
 
