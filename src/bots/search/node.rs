@@ -6,15 +6,14 @@ use tessera_rules::{Move, SquareSet};
 use super::Worker;
 use super::exchange::exchange;
 use super::ordering::{Arrival, pick};
+use super::pruning::in_plies;
 use super::root::LOOK;
 use super::singular::Singular;
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 
 /// The least depth of internal iterative reduction, in plies: shallower searches are cheap with any order.
-const IIR_DEPTH: i32 = 3;
-/// The same with three sides or more.
-const IIR_DEPTH_SHARED: i32 = 5;
+const IIR_DEPTH: i32 = 5;
 
 impl<S: SquareSet> Worker<'_, S> {
     /// The score of a move for the camp that makes it. If it rolls a die, the score is the mean over all faces.
@@ -108,8 +107,7 @@ impl<S: SquareSet> Worker<'_, S> {
             return score;
         }
         let best = known.and_then(|entry| entry.best);
-        let least = if self.camps.shared { IIR_DEPTH_SHARED } else { IIR_DEPTH };
-        if best.is_none() && depth >= least {
+        if best.is_none() && depth >= IIR_DEPTH {
             // Internal iterative reduction: without a move of the table the order is poor, and a deep search costs most.
             depth -= 1;
         }
@@ -173,11 +171,12 @@ impl<S: SquareSet> Worker<'_, S> {
                 self.plies[ply].noisy = next.is_from_table() && !next.quiet;
             }
             quiets += i32::from(next.quiet);
+            // In parts of a ply.
             let mut reduction = 0;
             if at > 0 && !next.wins() && self.plies[ply].judged.is_some() {
                 reduction = self.late_reduction(next, at, left, ply, improving, wide);
-                let pruned =
-                    best > -ESTIMATE_MAX && self.is_futile(next, quiets, reduction, alpha, left, ply, improving);
+                let pruned = best > -ESTIMATE_MAX
+                    && self.is_futile(next, quiets, in_plies(reduction), alpha, left, ply, improving);
                 if (pruned || reduction > 0) && self.gives_check(next.mv) {
                     // It may be mate, so it is not pruned.
                     reduction = self.check_reduction(next.mv, reduction);
@@ -185,6 +184,7 @@ impl<S: SquareSet> Worker<'_, S> {
                     continue;
                 }
             }
+            let reduction = in_plies(reduction);
             let mut score = -INFINITE;
             if at > 0 {
                 self.plies[ply + 1].cut = true;

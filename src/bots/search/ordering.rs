@@ -16,8 +16,11 @@ const KILLER: i32 = 1 << 24;
 const LOSING: i32 = -(1 << 26);
 /// The greatest history count. It keeps quiet moves in their band, and fits into 16 bits.
 const HISTORY_MAX: i32 = 1 << 14;
-/// The most that one cutoff adds to a count, so that a single deep node does not fill it.
-const BONUS_MAX: i32 = 2_048;
+/// What one cutoff adds to a count, and takes from those of the moves before it, for each square of a ply of depth.
+const BONUS: i32 = 21;
+const MALUS: i32 = 15;
+/// The most that one cutoff changes a count, so that a single deep node does not fill it.
+const BONUS_MAX: i32 = 1_700;
 
 /// The part of its count by which a capture rises: the greatest count is as much as a pawn and a quarter.
 const CAPTURE_COUNT: i32 = 8;
@@ -157,10 +160,10 @@ impl<S: SquareSet> MoveOrdering<S> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let bonus = (depth * depth * 16).min(BONUS_MAX);
+        let (bonus, malus) = changes(depth);
         self.count(tree, mv, earlier, bonus);
         for other in before.iter().filter(|other| other.quiet) {
-            self.count(tree, other.mv, earlier, -bonus);
+            self.count(tree, other.mv, earlier, -malus);
         }
     }
 
@@ -211,7 +214,7 @@ impl<S: SquareSet> MoveOrdering<S> {
 
     /// Records the captures that were searched before a cutoff, and the move that caused it if it is one.
     pub(super) fn count_captures(&mut self, tree: &Tree<S>, mv: Ranked, before: &[Ranked], depth: i32) {
-        let bonus = (depth * depth * 16).min(BONUS_MAX);
+        let (bonus, malus) = changes(depth);
         let mut add = |mv: Move, bonus: i32| {
             if let Some(at) = self.capture_at(tree, mv) {
                 self.captures[at] = with_gravity(i32::from(self.captures[at]), bonus) as i16;
@@ -221,7 +224,7 @@ impl<S: SquareSet> MoveOrdering<S> {
             add(mv.mv, bonus);
         }
         for other in before.iter().filter(|other| !other.quiet) {
-            add(other.mv, -bonus);
+            add(other.mv, -malus);
         }
     }
 
@@ -263,6 +266,12 @@ impl<S: SquareSet> MoveOrdering<S> {
     fn at(&self, tree: &Tree<S>, mv: Move) -> usize {
         (tree.turn().index() * self.squares + mv.from().index()) * self.squares + mv.to().index()
     }
+}
+
+/// What a cutoff at this depth adds to a count, and what it takes from others.
+fn changes(depth: i32) -> (i32, i32) {
+    let square = depth * depth;
+    ((square * BONUS).min(BONUS_MAX), (square * MALUS).min(BONUS_MAX))
 }
 
 /// A count with a bonus. The nearer it is to its bound, the less it grows.

@@ -9,9 +9,9 @@ use super::ordering::{GOAL, pick};
 use super::table::Bound;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX};
 
-/// The margin of delta pruning, in hundredths of a pawn: two pawns for the position, besides the captured pieces. A
+/// The margin of delta pruning, in hundredths of a pawn: about two pawns for the position, besides the captured pieces. A
 /// capture that does not reach alpha with it is pruned.
-const GAIN: i32 = 200;
+const GAIN: i32 = 190;
 /// The most plies of captures in variants where rules of Rust code change the board after moves. Exchanges cannot be valued
 /// there, so that all captures are searched.
 const CHANGES_PLIES: usize = 4;

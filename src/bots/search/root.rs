@@ -9,7 +9,7 @@ use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
 
 /// Half the width of the first aspiration window, in hundredths of a pawn.
-const WINDOW: i32 = 35;
+const WINDOW: i32 = 17;
 /// The least depth of aspiration windows. Scores of smaller depths change too much.
 const WINDOW_DEPTH: i32 = 4;
 
