@@ -12,6 +12,7 @@ mod side_file;
 mod tallies;
 mod writer;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -224,62 +225,63 @@ fn keep_view(
     }
 }
 
-/// A game that could not be written.
+/// Files that could not be written.
 #[derive(Default)]
-struct FailedGame {
-    file: Option<PathBuf>,
+struct FailedFiles {
+    files: BTreeSet<PathBuf>,
     /// The time since the last try.
     waited: Duration,
 }
 
-/// Tells the players once that games cannot be kept, and that they are kept again. Each action tries again, and so does
-/// time: the last action of a game has no next one.
+/// Tells the players once that games cannot be kept, and once that all of them are kept again. Each action tries again, and
+/// so does time: the last action of a game has no next one.
 fn tell(
-    writer: Res<Writer>,
+    (writer, in_play): (Res<Writer>, Res<FileInPlay>),
     (launch, time): (Res<Launch>, Res<Time<Real>>),
     mut games: ResMut<KeptGames>,
-    mut failed: Local<FailedGame>,
+    mut failed: Local<FailedFiles>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     for outcome in writer.outcomes() {
-        // The household and the party have files beside the games. They are written again with their next change.
-        let file = match &outcome {
-            Ok(file) | Err((file, _)) => file,
-        };
-        let is_game = file.parent() == launch.games.as_deref();
+        let is_match = |file: &PathBuf| in_play.now.as_ref() == Some(file);
         match outcome {
             Err((file, error)) => {
                 warn!("{} cannot be written: {error}", file.display());
-                if is_game {
+                if is_match(&file) {
                     games.set_match_file(None);
                 }
-                if failed.file.is_none() {
+                if failed.files.is_empty() {
                     let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
                     commands.trigger(Toast(told));
                 }
-                // Games matter more than the files beside them.
-                if is_game || failed.file.is_none() {
-                    *failed = FailedGame { file: Some(file), waited: Duration::ZERO };
-                }
+                failed.waited = Duration::ZERO;
+                failed.files.insert(file);
             }
-            Ok(file) if failed.file.as_ref().is_some_and(|failed| failed.parent() == file.parent()) => {
-                failed.file = None;
-                if is_game {
-                    games.set_match_file(Some(file.clone()));
+            Ok(file) if failed.files.remove(&file) => {
+                if failed.files.is_empty() {
+                    commands.trigger(Toast(Message::new("tell-game-kept-again").text("file", file.display())));
                 }
-                commands.trigger(Toast(Message::new("tell-game-kept-again").text("file", file.display())));
+                if is_match(&file) {
+                    games.set_match_file(Some(file));
+                }
             }
             Ok(_) => {}
         }
     }
-    let Some(file) = failed.file.clone() else { return };
+    // The household and the party have files beside the games. They are written again with their next change. A game that
+    // was removed needs no file.
+    let folder = launch.games.as_deref();
+    failed.files.retain(|file| file.parent() != folder || games.of_file(file).is_some());
+    if failed.files.is_empty() {
+        return;
+    }
     redraws.within(TRY_AGAIN);
     failed.waited += time.delta();
     if failed.waited >= TRY_AGAIN {
         failed.waited = Duration::ZERO;
-        if let Some(game) = games.of_file(&file) {
-            writer.write(file, game.saved.to_string());
+        for game in failed.files.iter().filter_map(|file| games.of_file(file)) {
+            writer.write(game.file.clone(), game.saved.to_string());
         }
     }
 }

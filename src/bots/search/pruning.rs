@@ -29,8 +29,9 @@ const FUTILITY_DEPTH: i32 = 6;
 /// The greatest depth of late move pruning. The count of moves grows with the square of the depth anyway.
 const LATE_DEPTH: i32 = 8;
 /// So many quiet moves are searched before late move pruning, in eighths: with no depth left, and for each square of a ply.
-const LATE: i32 = 33;
-const LATE_SQUARE: i32 = 14;
+const LATE: (i32, i32) = (33, 14);
+/// The same with three sides or more. Their nodes have so many moves that a wider search loses plies.
+const LATE_SHARED: (i32, i32) = (24, 8);
 /// A quiet move is pruned if it loses more than this by an exchange, times the square of the depth left.
 const QUIET_LOSS: i32 = 28;
 /// A capture is pruned if it loses more than this by an exchange, for each ply of depth.
@@ -224,7 +225,8 @@ impl<S: SquareSet> Worker<'_, S> {
         let Some(judged) = self.plies[ply].judged else { return false };
         let left = depth - reduction;
         if next.quiet {
-            let most = (LATE + LATE_SQUARE * depth * depth) / if improving { 8 } else { 16 };
+            let (least, square) = if self.camps.shared { LATE_SHARED } else { LATE };
+            let most = (least + square * depth * depth) / if improving { 8 } else { 16 };
             if depth <= LATE_DEPTH && quiets > most {
                 return true;
             }

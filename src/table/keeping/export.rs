@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::poll_once;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::{AsyncComputeTaskPool, Task};
 use tessera_arbiter::{Texts, VariantRegistry, named_record, tags_of};
 use tessera_rules::{Message, variant_key};
 
@@ -131,12 +130,8 @@ fn finish(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    if running.0.is_empty() {
-        return;
-    }
-    redraws.now();
     running.0.retain_mut(|task| {
-        let Some(done) = block_on(poll_once(task)) else { return true };
+        let Some(done) = redraws.poll(task) else { return true };
         let told = match done {
             Ok(exported) => {
                 let told = Message::new("tell-exported").text("file", exported.file.display());

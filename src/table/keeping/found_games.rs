@@ -5,8 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::poll_once;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::FileDragAndDrop;
 use tessera_arbiter::{
     GameForm, GameTextError, InstallMod, Mods, ReadGame, SavedMatch, Texts, VariantRegistry, names_of, read_games,
@@ -78,13 +77,9 @@ fn open_read(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    if reading.0.is_empty() {
-        return;
-    }
-    redraws.now();
     let mut done = Vec::new();
     reading.0.retain_mut(|task| {
-        let contents = block_on(poll_once(task));
+        let contents = redraws.poll(task);
         let runs = contents.is_none();
         done.extend(contents);
         runs

@@ -5,12 +5,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 use std::{fs, io};
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::{poll_once, yield_now};
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::futures_lite::future::yield_now;
+use bevy::tasks::{AsyncComputeTaskPool, Task};
 use serde::{Deserialize, Serialize};
 use tessera_arbiter::VariantRegistry;
 
@@ -18,16 +18,13 @@ use super::writer;
 use crate::Launch;
 use crate::model::game_tally::{CountGames, GameTally, TalliedGame, Tallies};
 use crate::model::kept_games::{KeptGame, KeptGames};
-use crate::model::redraw_request::Redraws;
+use crate::model::redraw_request::{POLL, Redraws};
 
 /// The version of the file. Another one is made anew.
 const VERSION: u32 = 2;
 
 /// The most games that are counted before their numbers are shown. That takes about a second.
 const AT_ONCE: usize = 200;
-
-/// How long the program may sleep while games are counted. Players who wait for the numbers do not notice that.
-const ASK_AGAIN: Duration = Duration::from_millis(30);
 
 /// The file of the counted games.
 #[derive(Serialize, Deserialize)]
@@ -72,10 +69,9 @@ fn count(
     mut redraws: Redraws,
 ) {
     if let Some(task) = &mut running.task {
-        let Some(games) = block_on(poll_once(task)) else { return redraws.within(ASK_AGAIN) };
+        let Some(games) = redraws.poll(task) else { return };
         running.task = None;
         tallies.games = Arc::new(games);
-        redraws.now();
     }
     if running.next.is_empty() && std::mem::take(&mut running.again) {
         let due = Due::of(&kept, &tallies.games);
@@ -104,7 +100,7 @@ fn count(
     let now: Vec<KeptGame> = running.next.drain(..now).collect();
     let (known, registry) = (tallies.games.clone(), registry.clone());
     running.task = Some(AsyncComputeTaskPool::get().spawn(async move { with_counted(&known, now, &registry).await }));
-    redraws.within(ASK_AGAIN);
+    redraws.within(POLL);
 }
 
 /// The file of the counted games, beside the folder of games.

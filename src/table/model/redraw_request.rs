@@ -6,10 +6,15 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::poll_once;
+use bevy::tasks::{Task, block_on};
 
 /// How many frames are drawn after a request. Other systems may react to a change one frame later, and the renderer is
 /// one frame behind.
 pub(crate) const FRAMES: u8 = 4;
+
+/// How long a running task is left alone. A player hardly notices that time, and it leaves the processor to the task.
+pub(crate) const POLL: Duration = Duration::from_millis(30);
 
 /// A request for a frame.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +40,18 @@ impl Redraws<'_> {
     /// Requests a frame after `wait` at the latest.
     pub(crate) fn within(&mut self, wait: Duration) {
         self.requests.write(RedrawRequest::Within(wait));
+    }
+
+    /// The result of a task in the background; `None` while it runs. The end of a task wakes nobody, so the table looks
+    /// again soon.
+    pub(crate) fn poll<T>(&mut self, task: &mut Task<T>) -> Option<T> {
+        let result = block_on(poll_once(task));
+        if result.is_some() {
+            self.now();
+        } else {
+            self.within(POLL);
+        }
+        result
     }
 }
 

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use bevy::tasks::futures_lite::future::poll_once;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
+use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui};
 use tessera_arbiter::{
@@ -51,12 +50,11 @@ fn switch_off(preferences: Res<Preferences>, mut commands: Commands) {
     }
 }
 
-/// Collects the reports of finished checks, and requests frames while a check runs.
+/// Collects the reports of finished checks.
 fn finish_checks(mut checks: ResMut<Checks>, mut redraws: Redraws) {
     for check in checks.bypass_change_detection().0.values_mut() {
         if let Check::Running(task) = check {
-            redraws.now();
-            if let Some(report) = block_on(poll_once(task)) {
+            if let Some(report) = redraws.poll(task) {
                 *check = Check::Done(report);
             }
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seats};
+use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seats, StartMatch};
 use tessera_rules::Army;
 use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast, Toasts};
 
@@ -220,6 +220,25 @@ fn a_game_is_kept_as_soon_as_that_is_possible() {
         let ply = next.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply();
         assert_eq!(ply, if acts { 2 } else { 1 });
     }
+}
+
+/// Two games cannot be written, one after the other. When room comes back, both are.
+#[test]
+fn every_game_that_failed_is_tried_again() {
+    let folder = TempDir::new().unwrap();
+    let taken = folder.path().join("games");
+    fs::write(&taken, "a file stands where the folder should be").unwrap();
+    let mut player = program(&taken, Some("chess"));
+    player.click("e2 e4");
+    player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), ..default() });
+    player.frames(60);
+    player.click("d2 d4");
+    player.frames(60);
+    fs::remove_file(&taken).unwrap();
+    player.until("the games are kept", |player| told(player, &["game-kept-again"]) == 1);
+    player.frames(100);
+    assert_eq!((files(&taken), told(&player, &["game-kept-again"])), (2, 1));
 }
 
 /// A folder that cannot be written. Only root may write there all the same, and then the test cannot say anything.
