@@ -10,7 +10,7 @@ use bevy::gltf::Gltf;
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::egui::{Event, Modifiers};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
@@ -137,11 +137,13 @@ fn ask_for_clocks(clocks: Res<Clocks>, mut redraws: Redraws) {
 fn ask_for_changes(
     current: Option<Res<Match>>,
     preferences: Res<Preferences>,
-    mut models: MessageReader<AssetEvent<Gltf>>,
+    (mut models, mut resized): (MessageReader<AssetEvent<Gltf>>, MessageReader<WindowResized>),
     mut redraws: Redraws,
 ) {
     let loaded = models.read().count() > 0;
-    if loaded || preferences.is_changed() || current.is_some_and(|current| current.is_changed()) {
+    // The first picture of the new size has the layout of the old one.
+    let resized = resized.read().count() > 0;
+    if loaded || resized || preferences.is_changed() || current.is_some_and(|current| current.is_changed()) {
         redraws.now();
     }
 }

@@ -19,18 +19,19 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (photo, texts): (Res<PhotoMode>, Res<Texts>),
     time: Res<Time<Real>>,
-    mut left: Local<Duration>,
+    mut end: Local<Option<Duration>>,
     mut redraws: Redraws,
 ) -> Result {
     if !photo.on {
-        *left = STAY;
+        *end = None;
         return Ok(());
     }
+    let now = time.elapsed();
+    let left = end.get_or_insert(now + STAY).saturating_sub(now);
     if left.is_zero() {
         return Ok(());
     }
-    *left = left.saturating_sub(time.delta());
-    redraws.within(*left);
+    redraws.within(left);
     let context = contexts.ctx_mut()?;
     Area::new(Id::new("photo"))
         .anchor(Align2::CENTER_BOTTOM, Vec2::new(0., -18.))

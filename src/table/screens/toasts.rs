@@ -19,9 +19,10 @@ const STAY: Duration = Duration::from_secs(5);
 /// The most notes at once. More would cover the board.
 const MOST: usize = 4;
 
-/// The notes on show, the newest last, each with its remaining time.
+/// The notes on show, the newest last, each with the time at which it ends. The time begins with the first picture of the
+/// note: the table may have slept before.
 #[derive(Resource, Default)]
-pub struct Toasts(Vec<(Message, Duration)>);
+pub struct Toasts(Vec<(Message, Option<Duration>)>);
 
 impl Toasts {
     /// The notes on show, the newest last.
@@ -41,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn on_toast(toast: On<Toast>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) {
     toasts.0.retain(|(message, _)| *message != toast.0);
-    toasts.0.push((toast.0.clone(), STAY));
+    toasts.0.push((toast.0.clone(), None));
     let surplus = toasts.0.len().saturating_sub(MOST);
     toasts.0.drain(..surplus);
     redraws.now();
@@ -62,17 +63,14 @@ fn on_played(_: On<Played>, backdrop: Res<Backdrop>, mut toasts: ResMut<Toasts>)
 }
 
 fn fade(mut toasts: ResMut<Toasts>, time: Res<Time<Real>>, mut redraws: Redraws) {
-    let before = toasts.0.len();
-    toasts.bypass_change_detection().0.retain_mut(|(_, left)| {
-        *left = left.saturating_sub(time.delta());
-        !left.is_zero()
-    });
+    let (before, now) = (toasts.0.len(), time.elapsed());
+    toasts.bypass_change_detection().0.retain_mut(|(_, end)| *end.get_or_insert(now + STAY) > now);
     if toasts.0.len() < before {
         toasts.set_changed();
         redraws.now();
     }
-    if let Some((_, left)) = toasts.0.first() {
-        redraws.within(*left);
+    if let Some((_, Some(end))) = toasts.0.first() {
+        redraws.within(*end - now);
     }
 }
 
