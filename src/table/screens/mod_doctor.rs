@@ -53,10 +53,10 @@ fn switch_off(preferences: Res<Preferences>, mut commands: Commands) {
 /// Collects the reports of finished checks.
 fn finish_checks(mut checks: ResMut<Checks>, mut redraws: Redraws) {
     for check in checks.bypass_change_detection().0.values_mut() {
-        if let Check::Running(task) = check {
-            if let Some(report) = redraws.poll(task) {
-                *check = Check::Done(report);
-            }
+        if let Check::Running(task) = check
+            && let Some(report) = redraws.poll(task)
+        {
+            *check = Check::Done(report);
         }
     }
 }
