@@ -16,7 +16,8 @@ const KILLER: i32 = 1 << 24;
 const LOSING: i32 = -(1 << 26);
 /// The greatest history count. It keeps quiet moves in their band, and fits into 16 bits.
 const HISTORY_MAX: i32 = 1 << 14;
-/// What one cutoff adds to a count, and takes from those of the moves before it, for each square of a ply of depth.
+/// A cutoff adds the first number to the count of its move, and takes the second one from the counts of the moves before it.
+/// Both are multiplied by the square of the depth.
 const BONUS: i32 = 21;
 const MALUS: i32 = 15;
 /// The most that one cutoff changes a count, so that a single deep node does not fill it.
@@ -268,7 +269,7 @@ impl<S: SquareSet> MoveOrdering<S> {
     }
 }
 
-/// What a cutoff at this depth adds to a count, and what it takes from others.
+/// The bonus and the malus of a cutoff at this depth.
 fn changes(depth: i32) -> (i32, i32) {
     let square = depth * depth;
     ((square * BONUS).min(BONUS_MAX), (square * MALUS).min(BONUS_MAX))

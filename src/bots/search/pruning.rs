@@ -28,9 +28,10 @@ const FUTILITY_PLY: i32 = 84;
 const FUTILITY_DEPTH: i32 = 6;
 /// The greatest depth of late move pruning. The count of moves grows with the square of the depth anyway.
 const LATE_DEPTH: i32 = 8;
-/// So many quiet moves are searched before late move pruning, in eighths: with no depth left, and for each square of a ply.
+/// Late move pruning begins after so many quiet moves, in eighths: the first number, and the second one times the square of
+/// the depth. Where the camp to move is not improving, it begins after half of them.
 const LATE: (i32, i32) = (33, 14);
-/// The same with three sides or more. Their nodes have so many moves that a wider search loses plies.
+/// The same with three sides or more. With the numbers above, the search overlooked a king that it could take.
 const LATE_SHARED: (i32, i32) = (24, 8);
 /// A quiet move is pruned if it loses more than this by an exchange, times the square of the depth left.
 const QUIET_LOSS: i32 = 28;
@@ -59,9 +60,9 @@ const HISTORY_LOSS: i32 = -3_500;
 /// 0.6 ln(depth) ln(moves), which is a divisor of 222. The other number is taken from the result.
 const REDUCTION: i32 = 205;
 const REDUCTION_LESS: i32 = 76;
-/// What changes the reduction of a late move, in parts of a ply: the camp to move is not improving; the node belongs to the
-/// principal variation; the move is a killer; a cutoff is expected; a capture was best before; the move loses material; it
-/// gives check.
+/// Each of these is added to the reduction of a late move, in parts of a ply, if: the camp to move is not improving; the node
+/// belongs to the principal variation; the move is a killer; a cutoff is expected; a capture was best before; the move loses
+/// material; it gives check.
 const WORSE: i32 = PLY;
 const PRINCIPAL: i32 = -380;
 const KILLER: i32 = -1_380;
@@ -69,7 +70,7 @@ const CUT: i32 = 700;
 const NOISY: i32 = 1_470;
 const LOSING: i32 = -190;
 const CHECK: i32 = -780;
-/// The history count that changes a reduction by one ply: about a third of the greatest sum of three counts.
+/// The history count that changes a reduction by one ply: about a quarter of the greatest sum of three counts.
 const HISTORY_PLY: i32 = 12_900;
 /// The number of the first move of the root that may be reduced, from 0.
 const FIRST_REDUCED: usize = 2;

@@ -181,15 +181,22 @@ fn what_is_broken_is_told_and_stays_and_the_rest_is_offered() {
     assert!(broken.exists());
 }
 
+/// A program whose games cannot be written, because a file stands where the folder should be. One move is made, and the
+/// players are told.
+fn without_room(taken: &Path) -> Player {
+    fs::write(taken, "a file stands where the folder should be").unwrap();
+    let mut player = program(taken, Some("chess"));
+    player.click("e2 e4");
+    player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+    player
+}
+
 /// The folder cannot be written: it is said once, and the game goes on.
 #[test]
 fn without_a_place_for_games_it_is_told_once() {
     let folder = TempDir::new().unwrap();
     let taken = folder.path().join("games");
-    fs::write(&taken, "a file stands where the folder should be").unwrap();
-    let mut player = program(&taken, Some("chess"));
-    player.click("e2 e4");
-    player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+    let mut player = without_room(&taken);
     player.click("e7 e5");
     player.frames(100);
     assert_eq!((told(&player, &["game-not-kept"]), player.record().len()), (1, 2));
@@ -201,10 +208,7 @@ fn a_game_is_kept_as_soon_as_that_is_possible() {
     for acts in [true, false] {
         let folder = TempDir::new().unwrap();
         let taken = folder.path().join("games");
-        fs::write(&taken, "a file stands where the folder should be").unwrap();
-        let mut player = program(&taken, Some("chess"));
-        player.click("e2 e4");
-        player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+        let mut player = without_room(&taken);
         fs::remove_file(&taken).unwrap();
         if acts {
             player.click("e7 e5");
@@ -227,10 +231,7 @@ fn a_game_is_kept_as_soon_as_that_is_possible() {
 fn every_game_that_failed_is_tried_again() {
     let folder = TempDir::new().unwrap();
     let taken = folder.path().join("games");
-    fs::write(&taken, "a file stands where the folder should be").unwrap();
-    let mut player = program(&taken, Some("chess"));
-    player.click("e2 e4");
-    player.until("a note", |player| told(player, &["game-not-kept"]) == 1);
+    let mut player = without_room(&taken);
     player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), ..default() });
     player.frames(60);
     player.click("d2 d4");

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{UpdateMode, WinitSettings};
 use tessera_arbiter::{ChangePlayer, Controller, Player as Seated, Propose, TakeBack};
-use tessera_rules::{Action, Seat};
-use tessera_table::{PlaySound, Preferences, Quality, Settled, Sound, TableSystems, Toasts, Turning};
+use tessera_rules::{Action, Message, Seat};
+use tessera_table::{PlaySound, Preferences, Quality, Settled, Sound, TableSystems, Toast, Toasts, Turning};
 
 use crate::player::Player;
 
@@ -176,6 +177,37 @@ fn an_idle_table_asks_for_no_picture_and_a_moving_one_for_each() {
     player.click("e4");
     player.until("a note is on show", |player| asking(player, 1) == 0);
     assert!(matches!(mode(&player), UpdateMode::Reactive { wait, .. } if wait <= Duration::from_secs(5)));
+}
+
+/// Nobody moves the mouse after a window was maximised.
+#[test]
+fn a_resized_window_is_drawn_anew() {
+    let mut player = Player::with("chess");
+    player.until("asleep", |player| asking(player, 10) == 0);
+    let world = player.app.world_mut();
+    let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
+    world.write_message(WindowResized { window, width: 900., height: 500. });
+    assert!(asking(&mut player, 4) >= 3);
+    player.until("asleep again", |player| asking(player, 10) == 0);
+}
+
+/// An idle table sleeps, and the next frame comes after all that time.
+#[test]
+fn a_note_after_a_long_sleep_stays_its_whole_time() {
+    let mut player = Player::with("chess");
+    let notes = |player: &Player| player.app.world().resource::<Toasts>().messages().count();
+    player.until("asleep", |player| notes(player) == 0 && asking(player, 10) == 0);
+    let step = |player: &mut Player, milliseconds: u64| {
+        player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(milliseconds)));
+    };
+    step(&mut player, 60_000);
+    player.app.world_mut().trigger(Toast(Message::new("tell-not-yours")));
+    player.frames(1);
+    step(&mut player, 100);
+    player.frames(45);
+    assert_eq!(notes(&player), 1);
+    player.frames(10);
+    assert_eq!(notes(&player), 0);
 }
 
 /// The fire is the only thing that moves on an idle table. It is drawn ten times a second and not in each frame.
