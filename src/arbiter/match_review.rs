@@ -77,6 +77,10 @@ impl MatchReview {
         self.paused.is_some() || self.running.is_some()
     }
 
+    fn is_complete(&self) -> bool {
+        self.moments.len() > self.record.len()
+    }
+
     /// Which part of the match is judged, from 0 to 1.
     pub fn progress(&self) -> f32 {
         self.moments.len() as f32 / (self.record.len() + 1) as f32
@@ -121,7 +125,8 @@ fn on_begin_review(
     if record.is_empty() {
         return commands.trigger(refused("refused-nothing-to-review"));
     }
-    if review.is_some_and(|review| review.covers(line)) {
+    // A review whose search has panicked begins again.
+    if review.is_some_and(|review| review.covers(line) && (review.is_running() || review.is_complete())) {
         return;
     }
     let paused = Some(Box::new(Review::new(line.game(), NODES)));
@@ -174,4 +179,25 @@ fn begin(waker: &Waker, mut review: Box<Review>) -> Result<SearchThread<Box<Revi
         while start.elapsed() < SHARE && review.advance(stop).is_some() {}
         review
     })?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::VariantAppExt;
+    use crate::harness::Harness;
+
+    /// Such a review lacks moments, and nothing works on it.
+    #[test]
+    fn a_review_that_panicked_begins_again() {
+        let mut harness = Harness::new(|app: &mut App| {
+            app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+        });
+        harness.start("chess");
+        harness.play("f2f3 e7e5");
+        let record = harness.app.world().resource::<Match>().game().record().to_vec();
+        harness.app.insert_resource(MatchReview { record, moments: Vec::new(), paused: None, running: None });
+        harness.ask(BeginReview);
+        assert!(harness.app.world().resource::<MatchReview>().is_running());
+    }
 }
