@@ -39,6 +39,8 @@ pub enum Join {
     Semicolon,
     /// `a → b → c`, by the message `list-arrow`.
     Arrow,
+    /// Each item on a line of its own, by the message `list-line`.
+    Line,
 }
 
 impl Join {
@@ -50,6 +52,7 @@ impl Join {
             Self::And | Self::Or | Self::Comma => "list-comma",
             Self::Semicolon => "list-semicolon",
             Self::Arrow => "list-arrow",
+            Self::Line => "list-line",
         }
     }
 }

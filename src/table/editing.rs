@@ -70,9 +70,7 @@ fn on_change(
         ChangeSetup::Paste(text) => edited.change(|editor| match editor.read(text.trim()) {
             Ok(()) => true,
             Err(error) => {
-                for fault in error.faults {
-                    commands.trigger(Toast(fault.reason.message()));
-                }
+                commands.trigger(Toast::reasons(error.faults.iter().map(|fault| fault.reason.message())));
                 false
             }
         }),

@@ -152,8 +152,6 @@ fn on_refused(refused: On<Refused>, seats: Seats, mut backdrop: ResMut<Backdrop>
     // A match behind the gallery that did not begin must not make the next one a backdrop.
     backdrop.next = false;
     if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
-        for reason in &refused.reasons {
-            commands.trigger(Toast(reason.clone()));
-        }
+        commands.trigger(Toast::reasons(refused.reasons.clone()));
     }
 }

@@ -10,7 +10,7 @@ use bevy::window::FileDragAndDrop;
 use tessera_arbiter::{
     GameForm, GameTextError, InstallMod, Mods, ReadGame, SavedMatch, Texts, VariantRegistry, names_of, read_games,
 };
-use tessera_rules::Message;
+use tessera_rules::{Join, Message};
 
 use crate::Launch;
 use crate::model::kept_games::{ContinueGame, FoundGame, FoundGames, KeptGames};
@@ -39,8 +39,8 @@ enum Contents {
     Mod(PathBuf),
     Saved(Box<SavedMatch>),
     Games(FoundGames),
-    /// The file cannot be used, and the reasons.
-    Fault(Vec<Message>),
+    /// The file cannot be used, and the reason.
+    Fault(Message),
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -87,7 +87,7 @@ fn open_read(
     for contents in done {
         match contents {
             Contents::Mod(file) if mods.is_some() => commands.trigger(InstallMod(file)),
-            Contents::Mod(file) => commands.trigger(no_game(&file)),
+            Contents::Mod(file) => commands.trigger(Toast(no_game(&file))),
             // Dropped twice, a game is kept once.
             Contents::Saved(saved) => match kept.iter().find(|kept| kept.saved == *saved) {
                 Some(kept) => commands.trigger(ContinueGame(kept.file.clone())),
@@ -98,9 +98,11 @@ fn open_read(
                     commands.trigger(ReplaceMatch(Replacement::Record(text)));
                 }
                 (1, Some(FoundGame { line, text: Err(error), .. })) => {
-                    let place = Message::new("tell-fault-in-file").text("file", file.display());
-                    commands.trigger(Toast(place.number("line", line as i64)));
-                    error.said(&texts).messages().into_iter().for_each(|reason| commands.trigger(Toast(reason)));
+                    let fault = Message::new("tell-fault-in-file")
+                        .text("file", file.display())
+                        .number("line", line as i64)
+                        .list("reasons", Join::Line, error.said(&texts).messages());
+                    commands.trigger(Toast(fault));
                 }
                 (_, last) => {
                     games.extend(last);
@@ -108,19 +110,19 @@ fn open_read(
                     *page = OpenPage::FoundGames;
                 }
             },
-            Contents::Fault(reasons) => reasons.into_iter().for_each(|reason| commands.trigger(Toast(reason))),
+            Contents::Fault(reason) => commands.trigger(Toast(reason)),
         }
     }
 }
 
-fn no_game(file: &Path) -> Toast {
-    Toast(Message::new("tell-no-game-in-file").text("file", file.display()))
+fn no_game(file: &Path) -> Message {
+    Message::new("tell-no-game-in-file").text("file", file.display())
 }
 
 /// Reads a file.
 fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
     let broken = |error: String| {
-        Contents::Fault(vec![Message::new("tell-game-broken").text("file", file.display()).text("error", error)])
+        Contents::Fault(Message::new("tell-game-broken").text("file", file.display()).text("error", error))
     };
     let (length, is_zip) = match begin(file) {
         Ok(begun) => begun,
@@ -130,14 +132,14 @@ fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
         return Contents::Mod(file.to_owned());
     }
     if length > BYTES_MAX {
-        return Contents::Fault(vec![Message::new("tell-file-too-large").text("file", file.display())]);
+        return Contents::Fault(Message::new("tell-file-too-large").text("file", file.display()));
     }
     let text = match fs::read(file) {
         Ok(bytes) => text_of(bytes),
         Err(error) => return broken(error.to_string()),
     };
     match GameForm::of(&text) {
-        None => Contents::Fault(vec![no_game(file).0]),
+        None => Contents::Fault(no_game(file)),
         Some(GameForm::SavedMatch) => match SavedMatch::parse(text.trim_start_matches('\u{feff}')) {
             Ok(saved) => Contents::Saved(Box::new(saved)),
             Err(error) => broken(error.to_string()),

@@ -2,11 +2,22 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::SavedView;
-use tessera_rules::{Message, Move};
+use tessera_rules::{Join, Message, Move};
 
 /// Shows the players a note for a few seconds.
 #[derive(Event, Debug, Clone)]
 pub struct Toast(pub Message);
+
+impl Toast {
+    /// A note with all reasons, each on its own line. So none pushes out another.
+    pub(crate) fn reasons(reasons: impl IntoIterator<Item = Message>) -> Self {
+        let mut reasons: Vec<Message> = reasons.into_iter().collect();
+        match reasons.pop() {
+            Some(reason) if reasons.is_empty() => Self(reason),
+            last => Self(Message::new("tell-reasons").list("reasons", Join::Line, reasons.into_iter().chain(last))),
+        }
+    }
+}
 
 /// Requests a view of the table.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,8 +14,9 @@ use crate::model::table_requests::Toast;
 use crate::model::typed_line::TypedLine;
 use crate::model::view::{Backdrop, FreeArea};
 
-/// The time that a note stays on show. It is enough to read two lines.
+/// The least time that a note stays on show, and the time that each character needs. Slow readers read 20 of them a second.
 const STAY: Duration = Duration::from_secs(5);
+const A_CHARACTER: Duration = Duration::from_millis(50);
 /// The most notes at once. More would cover the board.
 const MOST: usize = 4;
 
@@ -62,15 +63,20 @@ fn on_played(_: On<Played>, backdrop: Res<Backdrop>, mut toasts: ResMut<Toasts>)
     }
 }
 
-fn fade(mut toasts: ResMut<Toasts>, time: Res<Time<Real>>, mut redraws: Redraws) {
+fn fade(mut toasts: ResMut<Toasts>, (time, texts): (Res<Time<Real>>, Res<Texts>), mut redraws: Redraws) {
     let (before, now) = (toasts.0.len(), time.elapsed());
-    toasts.bypass_change_detection().0.retain_mut(|(_, end)| *end.get_or_insert(now + STAY) > now);
+    let stay = |message: &Message| STAY.max(A_CHARACTER * texts.message(message).chars().count() as u32);
+    toasts
+        .bypass_change_detection()
+        .0
+        .retain_mut(|(message, end)| *end.get_or_insert_with(|| now + stay(message)) > now);
     if toasts.0.len() < before {
         toasts.set_changed();
         redraws.now();
     }
-    if let Some((_, Some(end))) = toasts.0.first() {
-        redraws.within(*end - now);
+    // A long note may end after a later short one.
+    if let Some(end) = toasts.0.iter().filter_map(|(_, end)| *end).min() {
+        redraws.within(end - now);
     }
 }
 

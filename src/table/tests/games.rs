@@ -284,7 +284,11 @@ fn a_wrong_file_says_what_and_where() {
     player.frames(20);
     for (name, text, words) in [
         ("letter.txt", "Dear Ada", &["tell-no-game-in-file", "letter.txt"] as &[&str]),
-        ("bad.pgn", "[White \"A\"]\n\n1. e4 e5\n2. Ke3 *", &["tell-fault-in-file", "bad.pgn", "4"]),
+        (
+            "bad.pgn",
+            "[White \"A\"]\n\n1. e4 e5\n2. Ke3 *",
+            &["tell-fault-in-file", "bad.pgn", "line=4", "why-cannot-reach"],
+        ),
         ("bad.ron", "(version: 1,\n line: 5)", &["tell-game-broken", "bad.ron", "2:"]),
     ] {
         player.drop_file(&home.write(name, text));

@@ -210,6 +210,21 @@ fn a_note_after_a_long_sleep_stays_its_whole_time() {
     assert_eq!(notes(&player), 0);
 }
 
+/// Nobody reads ten lines in five seconds. Short notes go meanwhile.
+#[test]
+fn a_long_note_stays_longer() {
+    let mut player = Player::with("chess");
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+    let long = Message::new("tell-error").text("error", "x".repeat(200));
+    player.app.world_mut().trigger(Toast(long.clone()));
+    player.app.world_mut().trigger(Toast(Message::new("tell-not-yours")));
+    player.frames(60);
+    let notes = |player: &Player| player.app.world().resource::<Toasts>().messages().cloned().collect::<Vec<_>>();
+    assert_eq!(notes(&player), [long]);
+    player.frames(80);
+    assert!(notes(&player).is_empty());
+}
+
 /// The fire is the only thing that moves on an idle table. It is drawn ten times a second and not in each frame.
 #[test]
 fn a_fire_asks_for_ten_pictures_a_second() {

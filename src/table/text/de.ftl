@@ -161,7 +161,7 @@ review-progress = { $percent } %
 review-next = Der nächste Fehler
 review-last = Der Fehler davor
 review-tenths = { $sign }{ $whole },{ $tenth }
-review-sums = { $loss } % je Zug verloren
+review-sums = Verliert { $loss } % je Zug
     .help = Wie viel von einem Sieg jeder Zug im Schnitt verlor, und wie viele grobe Fehler, Fehler und Ungenauigkeiten es gab.
 review-luck = Urteil { $judgement }, Glück { $luck }
     .help = In Siegen: was die Züge verloren, und was die Würfel mehr gaben, als zu erwarten war.
@@ -244,6 +244,7 @@ moment-frozen = { $army } hat den { $royal } verloren und steht still.
 moment-crowned = { $army } krönt den { $royal }: Er zieht jetzt als { $piece }.
 
 # The seats.
+seat-partners = mit { $armies }
 seat-your-turn = Am Zug
 seat-thinking = denkt nach …
 seat-paused = angehalten
@@ -309,7 +310,10 @@ tell-exported = { $games ->
 found-title = { $games } Partien in einer Datei
 found-open = Öffnen
 found-fault = Diese Partie lässt sich nicht lesen: Zeile { $line }
-tell-fault-in-file = Die Partie in { $file } lässt sich nicht lesen: Zeile { $line }
+tell-reasons = { $reasons }
+tell-fault-in-file =
+    Die Partie in { $file } lässt sich nicht lesen, Zeile { $line }:
+    { $reasons }
 tell-no-game-in-file = { $file } ist weder eine Partie (Partieformular, PGN) noch eine Mod (Zip-Datei oder Ordner).
 tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.
@@ -435,7 +439,7 @@ hint-lift =
         [one] Nur die oberste Figur heben.
        *[other] Die obersten { $count } Figuren heben.
     }
-hint-no-reason = Gut nach der Suche. Kein einzelner Grund ragt heraus.
+hint-no-reason = Das ist der beste Zug, der gefunden wurde. Kein einzelner Grund ragt heraus.
 hint-line = Erwartet: { $line }
 hint-place = { $piece } { $square }
 hint-piece-of = { $piece } ({ $army })

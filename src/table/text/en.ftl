@@ -161,7 +161,7 @@ review-progress = { $percent } %
 review-next = The next mistake
 review-last = The mistake before
 review-tenths = { $sign }{ $whole }.{ $tenth }
-review-sums = { $loss } % lost a move
+review-sums = Loses { $loss } % a move
     .help = How much of a win each move lost on average, and the number of blunders, mistakes and inaccuracies.
 review-luck = judgement { $judgement }, luck { $luck }
     .help = In wins: what the moves lost, and what the dice gave more than was to be expected.
@@ -244,6 +244,7 @@ moment-frozen = { $army } has lost its { $royal } and stands still.
 moment-crowned = { $army } crowns its { $royal }: it moves as a { $piece } now.
 
 # The seats.
+seat-partners = with { $armies }
 seat-your-turn = Your turn
 seat-thinking = thinking …
 seat-paused = paused
@@ -309,7 +310,10 @@ tell-exported = { $games ->
 found-title = { $games } games in one file
 found-open = Open
 found-fault = This game cannot be read: line { $line }
-tell-fault-in-file = The game in { $file } cannot be read: line { $line }
+tell-reasons = { $reasons }
+tell-fault-in-file =
+    The game in { $file } cannot be read, line { $line }:
+    { $reasons }
 tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
 tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.
 games-not-here = This game cannot be played here: its mod is missing, or its rules have changed.
@@ -435,7 +439,7 @@ hint-lift =
         [one] Lift the top piece only.
        *[other] Lift the top { $count } pieces.
     }
-hint-no-reason = Good by the search. No single reason stands out.
+hint-no-reason = This is the best move that was found. No single reason stands out.
 hint-line = Expected: { $line }
 hint-place = { $piece } { $square }
 hint-piece-of = { $piece } ({ $army })
