@@ -26,6 +26,16 @@ pub(in crate::screens) struct Filter {
     short: bool,
 }
 
+/// Where the words of a search are found, the nearest place first. Who types a name wants that variant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Found {
+    /// The name begins with them. Without words, every name does.
+    NameBegins,
+    InName,
+    /// In the tagline or the id.
+    Elsewhere,
+}
+
 /// The actions of the player at the search in this frame.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Searched {
@@ -43,10 +53,14 @@ impl Filter {
         facts: &CardFacts,
     ) -> Sections {
         let mut sections = Sections::default();
-        for id in registry.ids() {
-            if !self.has(id, registry.rules(id).ok().as_deref(), facts) {
-                continue;
-            }
+        let mut found: Vec<(Found, &str)> = registry
+            .ids()
+            .filter_map(|id| Some((self.found(id, facts.texts)?, id)))
+            .filter(|(_, id)| self.fits(registry.rules(id).ok().as_deref(), facts))
+            .collect();
+        // The sort is stable: variants that are found in the same way keep their order.
+        found.sort_by_key(|(found, _)| *found);
+        for (_, id) in found {
             let section = match () {
                 () if preferences.is_favourite(id) => 0,
                 () if is_of_a_mod(registry, id) => 2,
@@ -72,15 +86,23 @@ impl Filter {
         self.words.clear();
     }
 
-    fn has(&self, id: &str, rules: Option<&Rules>, facts: &CardFacts) -> bool {
-        if !self.words.trim().is_empty() {
-            let key = variant_key(id);
-            let line = facts.texts.words(&format!("{key}.tagline"));
-            let text = format!("{} {line} {id}", facts.texts.words(&key)).to_lowercase();
-            if !self.words.to_lowercase().split_whitespace().all(|word| text.contains(word)) {
-                return false;
-            }
+    /// Where the words are found in what a card says. `None` if one of them is nowhere.
+    fn found(&self, id: &str, texts: &Texts) -> Option<Found> {
+        let key = variant_key(id);
+        let name = texts.words(&key).to_lowercase();
+        let text = format!("{name} {} {id}", texts.words(&format!("{key}.tagline"))).to_lowercase();
+        let words = self.words.to_lowercase();
+        let all_in = |text: &str| words.split_whitespace().all(|word| text.contains(word));
+        match () {
+            () if name.starts_with(words.trim()) => Some(Found::NameBegins),
+            () if all_in(&name) => Some(Found::InName),
+            () if all_in(&text) => Some(Found::Elsewhere),
+            () => None,
         }
+    }
+
+    /// Whether the other choices leave a variant. One that cannot be compiled is left as long as nothing is chosen.
+    fn fits(&self, rules: Option<&Rules>, facts: &CardFacts) -> bool {
         let Some(rules) = rules else { return !(self.two || self.four || self.stacks || self.dice || self.short) };
         let players = rules.armies().count();
         let fits = !(self.two || self.four) || self.two && players == 2 || self.four && players > 2;
