@@ -15,7 +15,8 @@ pub(in crate::scene) type Band = (Vec<(Vec2, Vec2)>, bool);
 pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
     let disc = |radius| ring(0., radius, 32, 0.);
     match mark {
-        Mark::Last => (brackets(0.375, 0.495, 0.245), brackets(0.40, 0.47, 0.22)),
+        // Its dark rim is broad: on light squares the bright line alone is faint.
+        Mark::Last => (brackets(0.335, 0.5, 0.30), brackets(0.385, 0.455, 0.25)),
         Mark::Chosen => (vec![square_ring(0.405, 0.495)], vec![square_ring(0.425, 0.48)]),
         Mark::Quiet => (vec![disc(0.165)], vec![disc(0.125)]),
         Mark::Capture => (vec![ring(0.375, 0.49, 40, 0.)], vec![ring(0.395, 0.47, 40, 0.)]),
@@ -28,7 +29,11 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
         Mark::Loss => (cross(0.36, 0.085), cross(0.33, 0.05)),
         Mark::Throne => (vec![burst(0.17, 0.33, 8)], vec![burst(0.20, 0.30, 8)]),
         Mark::Goal => (vec![ring(0.08, 0.24, 4, 0.)], vec![ring(0.11, 0.20, 4, 0.)]),
-        Mark::Check => (vec![burst(0.36, 0.52, 14)], vec![burst(0.385, 0.485, 14)]),
+        // The frame is seen beside a wide foot, too.
+        Mark::Check => (
+            vec![burst(0.36, 0.52, 14), square_ring(0.43, 0.5)],
+            vec![burst(0.385, 0.485, 14), square_ring(0.45, 0.485)],
+        ),
         Mark::Cursor => (brackets(0.33, 0.50, 0.34), brackets(0.36, 0.47, 0.31)),
         Mark::Aim => (vec![square_ring(0.425, 0.5)], vec![square_ring(0.445, 0.485)]),
         Mark::Hint => (dashes(0.36, 0.50, 0.72), dashes(0.395, 0.465, 0.52)),
