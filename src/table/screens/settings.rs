@@ -19,6 +19,8 @@ use crate::scene::room::Rooms;
 /// The width of the list of parts, and of the labels of preferences, in logical pixels.
 const LIST: f32 = 236.;
 const LABELS: f32 = 210.;
+/// The height of a line, in logical pixels: that of the choices in a trough, the highest of the usual preferences.
+const LINE: f32 = 34.;
 
 /// The speeds to choose from, with the keys of their names.
 const SPEEDS: [(f32, &str); 4] = [(0., "speed-instant"), (2., "speed-fast"), (1., "speed-usual"), (0.5, "speed-slow")];
@@ -104,12 +106,14 @@ fn row(ui: &mut Ui, texts: &Texts, key: &str, add: impl FnOnce(&mut Ui)) {
         ui.label(label);
         add(ui);
     } else {
-        ui.horizontal(|ui| {
-            ui.allocate_ui_with_layout(vec2(LABELS, 34.), Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_width(LABELS);
+        ui.horizontal_top(|ui| {
+            // Name and preference stand in the middle of lines with the same height, whatever their own heights are.
+            let line = Layout::left_to_right(Align::Center);
+            ui.allocate_ui_with_layout(vec2(LABELS, LINE), line, |ui| {
+                ui.set_min_size(vec2(LABELS, LINE));
                 ui.label(label);
             });
-            ui.vertical(add);
+            ui.allocate_ui_with_layout(vec2(ui.available_width(), LINE), line, add);
         });
     }
     ui.add_space(5.);
