@@ -7,6 +7,7 @@ mod clock_form;
 mod coin;
 mod controls;
 mod emblems;
+mod explanation;
 mod focus_in_sight;
 mod found_games_page;
 mod front;

@@ -1,7 +1,8 @@
 //! The place of the banners over the board: that of the result, and that of a pause. Only one is shown at a time.
 
-use bevy_egui::egui::{Align2, Area, Context, Id, LayerId, Order, Vec2};
+use bevy_egui::egui::{Align2, Area, Context, Id, Order, Vec2};
 
+use super::theme;
 use crate::model::view::FreeArea;
 
 /// The names of the banners' areas in egui.
@@ -21,12 +22,6 @@ pub(super) fn area(context: &Context, name: &'static str, free: &FreeArea, plate
 
 /// The lower edge of the banner in the last frame, in logical pixels from the window's upper edge.
 pub(super) fn bottom(context: &Context) -> Option<f32> {
-    let reach = |name: &str| {
-        let id = Id::new(name);
-        context.memory(|memory| {
-            let is_shown = memory.areas().visible_last_frame(&LayerId::new(Order::Middle, id));
-            memory.area_rect(id).filter(|_| is_shown).map(|rect| rect.bottom())
-        })
-    };
+    let reach = |name: &str| theme::shown(context, Order::Middle, Id::new(name)).map(|rect| rect.bottom());
     reach(RESULT).or(reach(PAUSE))
 }

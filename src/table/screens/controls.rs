@@ -29,7 +29,7 @@ const EDGE: Vec2 = Vec2::new(12., 10.);
 /// The most coins, and how many of them stand in a row beside the board.
 const MOST: f32 = 7.;
 const BESIDE: f32 = 3.;
-/// The coins in a narrow window: undo, claim and menu. The menu has the others.
+/// The coins in a narrow window: undo, menu and claim. The menu has the others.
 const FEW: f32 = 3.;
 
 /// The size of the corner that the coins take at most, in logical pixels. Beside a board that is as high as the window
@@ -85,6 +85,9 @@ pub(super) fn show(
                 ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
             }
             popup(&menu, at_table).show(|ui| controls.menu(ui, at_table));
+            if !at_table {
+                controls.claim(ui);
+            }
         });
     });
     Ok(())
@@ -117,20 +120,15 @@ impl Controls<'_, '_> {
     fn each_minute(&mut self, ui: &mut Ui) {
         let game = self.on_show.game();
         let seat = self.seats.voice_here(game.position().turn());
-        let claims = game.claimable().is_some() && game.ending().is_none() && self.seats.is_person(seat);
         let (key, may_hint) = self.hint_command();
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         if self.coin(ui, signs::ARROW_U_UP_LEFT, "ui-undo", may_undo, false).clicked() {
             self.commands.trigger(TakeBack { seat });
         }
         let is_narrow = theme::is_narrow(ui.ctx());
-        if may_redo && !is_narrow && self.coin(ui, signs::ARROW_U_UP_RIGHT, "ui-redo", true, false).clicked() {
+        // It is always there, so no other coin moves when it can be used.
+        if !is_narrow && self.coin(ui, signs::ARROW_U_UP_RIGHT, "ui-redo", may_redo, false).clicked() {
             self.commands.trigger(Redo);
-        }
-        let lead = game.claimable() == Some(Reason::LeadClaimed);
-        let claim = if lead { "ui-claim-lead" } else { "ui-claim" };
-        if claims && self.coin(ui, signs::SEAL_CHECK, claim, true, false).clicked() {
-            self.commands.trigger(Propose { seat, action: Action::Claim });
         }
         if is_narrow {
             return;
@@ -143,6 +141,17 @@ impl Controls<'_, '_> {
         popup(&view, false).show(|ui| self.views(ui));
         if self.coin(ui, signs::BOOK_OPEN, "ui-rules", true, false).clicked() {
             self.pages.turn_to(OpenPage::Rules(self.on_show.game().rules().clone()));
+        }
+    }
+
+    /// Shows the coin for a claim when one is possible. It is the last one, so no other coin moves when it comes.
+    fn claim(&mut self, ui: &mut Ui) {
+        let game = self.on_show.game();
+        let seat = self.seats.voice_here(game.position().turn());
+        let Some(claimable) = game.claimable().filter(|_| self.seats.is_person(seat)) else { return };
+        let claim = if claimable == Reason::LeadClaimed { "ui-claim-lead" } else { "ui-claim" };
+        if self.coin(ui, signs::SEAL_CHECK, claim, true, false).clicked() {
+            self.commands.trigger(Propose { seat, action: Action::Claim });
         }
     }
 

@@ -2,28 +2,30 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Area, Id, Order, RichText, Vec2};
+use bevy_egui::egui::RichText;
 use tessera_arbiter::{OnShow, Texts};
 
 use super::hint_words::{heading, lines};
-use super::theme;
+use super::{controls, explanation, theme};
 use crate::model::hint::Hint;
 use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::view::FlatView;
+use crate::scene::camera::Rig;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     (hint, on_show): (Res<Hint>, OnShow),
     (texts, preferences): (Res<Texts>, Res<Preferences>),
+    (rig, flat): (Single<&Rig>, Res<FlatView>),
 ) -> Result {
     if *hint == Hint::None || preferences.camera == CameraMode::Table {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let widest = context.viewport_rect().width() * 0.28;
-    let area = Area::new(Id::new("hint")).anchor(Align2::LEFT_TOP, Vec2::new(14., 14.)).order(Order::Tooltip);
-    area.interactable(false).show(context, |ui| {
+    let width = explanation::width(context, controls::stand_beside(&rig, &flat));
+    explanation::area(context, explanation::HINT).show(context, |ui| {
         theme::panel(ui.ctx()).show(ui, |ui| {
-            ui.set_max_width(widest);
+            ui.set_max_width(width);
             match hint.given() {
                 None => {
                     ui.label(theme::title(ui, texts.words("hint-sought"), theme::HEADING));

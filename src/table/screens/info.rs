@@ -7,7 +7,7 @@ use tessera_arbiter::{OnShow, Texts};
 use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square};
 
 use super::rules_page::about;
-use super::{controls, table_mode, theme};
+use super::{controls, explanation, table_mode, theme};
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::lesson_in_play::LessonInPlay;
@@ -15,11 +15,10 @@ use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
 
-/// The distance of the texts from the edges of the window and from what stands there, in logical pixels.
+/// The distance of the texts from the edges of the window where they stand at the lower left, in logical pixels.
 const EDGE: f32 = 14.;
-/// The greatest width of the texts, and that beside a board that is seen from above, in logical pixels.
+/// The greatest width of the texts there, in logical pixels.
 const WIDTH: f32 = 420.;
-const BESIDE: f32 = 270.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -41,35 +40,29 @@ pub(super) fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let beside = controls::stand_beside(&rig, &flat);
-    let corner = if lesson.is_some() {
+    let window = context.viewport_rect().width();
+    let at_lower_left = |x: f32| {
+        let area = Area::new(Id::new(explanation::INFO)).anchor(Align2::LEFT_BOTTOM, Vec2::new(x, -EDGE));
+        area.order(Order::Tooltip).interactable(false)
+    };
+    let (area, width) = if lesson.is_some() {
         // Beside the paper of the lesson.
-        Vec2::new((free.left * context.viewport_rect().width()).max(EDGE), -EDGE)
+        (at_lower_left((free.left * window).max(EDGE)), WIDTH)
     } else if preferences.camera == CameraMode::Table {
-        Vec2::new(EDGE, -EDGE)
+        // Beside the panel of the near player.
+        (at_lower_left(EDGE), WIDTH.min((window - table_mode::SIZE.x) / 2. - 3. * EDGE))
     } else {
-        // Above the coins.
-        Vec2::new(EDGE, -controls::corner(context, beside).y - EDGE)
+        let beside = controls::stand_beside(&rig, &flat);
+        (explanation::area(context, explanation::INFO), explanation::width(context, beside))
     };
-    // In table mode it stands beside the near player's panel, and in views from above beside the board.
-    let room = if preferences.camera == CameraMode::Table {
-        (context.viewport_rect().width() - table_mode::SIZE.x) / 2. - 3. * EDGE
-    } else if beside {
-        BESIDE
-    } else {
-        WIDTH
-    };
-    Area::new(Id::new("info")).anchor(Align2::LEFT_BOTTOM, corner).order(Order::Tooltip).interactable(false).show(
-        context,
-        |ui| {
-            theme::panel(ui.ctx()).show(ui, |ui| {
-                ui.set_max_width(room.min(WIDTH));
-                for line in lines {
-                    ui.label(RichText::new(line).size(theme::HEADING - 2.));
-                }
-            });
-        },
-    );
+    area.show(context, |ui| {
+        theme::panel(ui.ctx()).show(ui, |ui| {
+            ui.set_max_width(width);
+            for line in lines {
+                ui.label(RichText::new(line).size(theme::HEADING - 2.));
+            }
+        });
+    });
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use tessera_rules::{Army, Message, Piece, Rules};
 
 use super::handicap_form::Handicaps;
 use super::icons::Icons;
+use super::seat_names::partners;
 use super::{emblems, theme};
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker, may_be_empty};
 
@@ -98,6 +99,9 @@ pub(super) fn seat_card(
         });
         if !has_room {
             ui.horizontal_wrapped(|ui| choose_taker(ui, (rules, army), taker, texts));
+        }
+        if let Some(partners) = partners(rules, army, texts) {
+            ui.label(RichText::new(partners).weak());
         }
         if let SeatTaker::Computer(level) = taker {
             choose_level(ui, level, texts);

@@ -15,11 +15,12 @@ use tessera_rules::{Army, Message, Move, Piece, Rules};
 use super::icons::Icons;
 use super::score_sheet::entries::Entries;
 use super::seat_names::player;
-use super::theme;
+use super::{controls, theme};
 use crate::model::hint::BetterMoveShown;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::ToggleReview;
-use crate::model::view::{FreeArea, Screen};
+use crate::model::view::{FlatView, FreeArea, Screen};
+use crate::scene::camera::Rig;
 
 /// The height of the curve, in logical pixels, and the most of the window's height that it takes. The board needs the rest.
 const CURVE: (f32, f32) = (118., 0.17);
@@ -69,6 +70,7 @@ pub(super) fn show(
     (review, mut open): (Option<Res<MatchReview>>, ResMut<ReviewOpen>),
     (texts, sheet, icons): (Res<Texts>, Res<Entries>, Res<Icons>),
     (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
+    (rig, flat): (Single<&Rig>, Res<FlatView>),
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -103,7 +105,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { strip: (max.y - min.y + EDGE) / window.height(), ..*free });
     let page = strip.inner.inner;
     better.set_if_neq(BetterMoveShown(page.better()));
-    fault_card::show(context, &page, Vec2::new(corner.x, corner.y - (max.y - min.y) - 8.));
+    fault_card::show(context, &page, controls::stand_beside(&rig, &flat));
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
 use tessera_rules::{Army, Message, SeatOutcome, half_points};
 
 use super::score_sheet::entries::Entries;
-use super::seat_names::{player, short};
+use super::seat_names::{partners, player, short};
 use crate::model::preferences::Preferences;
 
 /// The words about a seat.
@@ -19,7 +19,7 @@ pub(super) struct SeatLine {
     pub(super) short: String,
     /// The name of the person who plays it; empty for others.
     pub(super) person: String,
-    /// Its turn, its fate, or its last move. Where points decide, they come first.
+    /// Its turn, its fate, or its last move. Its partners and its points come first, where there are any.
     pub(super) status: String,
     /// Whether it is this seat's turn.
     pub(super) active: bool,
@@ -57,7 +57,7 @@ impl SeatLines<'_, '_> {
             } else {
                 String::new()
             },
-            status: self.with_points(army, self.status(army)),
+            status: self.status_line(army),
             active: self.is_active(army),
             alive: rules.is_alive(position, army),
         }
@@ -97,19 +97,24 @@ impl SeatLines<'_, '_> {
         }
     }
 
-    /// The line with the points of the army before it, where points decide.
-    fn with_points(&self, army: Army, line: String) -> String {
+    /// The partners, the points and the status, as far as there are any.
+    fn status_line(&self, army: Army) -> String {
+        let partners = partners(self.on_show.rules(), army, &self.texts);
+        let status = Some(self.status(army)).filter(|status| !status.is_empty());
+        let parts: Vec<String> = [partners, self.points(army), status].into_iter().flatten().collect();
+        parts.join(" · ")
+    }
+
+    /// The points of an army in words, where points decide.
+    fn points(&self, army: Army) -> Option<String> {
         let (game, rules) = (self.on_show.game(), self.on_show.rules());
         let ending = game.ending().filter(|_| self.on_show.ply() == game.record().len());
         let points = if let Some(points) = rules.points(self.on_show.position(), ending) {
             Message::new("seat-points").number("points", points.get(army.index()).copied().unwrap_or_default())
-        } else if let Some(halves) = rules.material(self.on_show.position(), army) {
-            Message::new("seat-material").text("points", half_points(halves))
         } else {
-            return line;
+            Message::new("seat-material").text("points", half_points(rules.material(self.on_show.position(), army)?))
         };
-        let points = self.texts.message(&points);
-        if line.is_empty() { points } else { format!("{points} · {line}") }
+        Some(self.texts.message(&points))
     }
 
     /// The line of the player to move. It names the part of the turn that comes now.

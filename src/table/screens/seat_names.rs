@@ -1,7 +1,7 @@
 //! The names of players.
 
 use tessera_arbiter::{Controller, Seats, Texts};
-use tessera_rules::{Army, Message, Rules};
+use tessera_rules::{Army, Join, Message, Rules};
 
 use crate::model::preferences::SeatCharacter;
 
@@ -30,6 +30,16 @@ pub(super) fn of_player(
 pub(super) fn short(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
     let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), texts);
     name.unwrap_or_else(|| texts.message(&rules.army_name(army)))
+}
+
+/// With whom an army plays, in words. `None` where every army plays for itself.
+pub(super) fn partners(rules: &Rules, army: Army, texts: &Texts) -> Option<String> {
+    let own = rules.side(army);
+    let others = rules.armies().map(|(other, _)| other).filter(|other| *other != army);
+    let names: Vec<Message> =
+        others.filter(|other| rules.side(*other) == own).map(|other| rules.army_name(other)).collect();
+    let line = Message::new("seat-partners").list("armies", Join::And, names.iter().cloned());
+    (!names.is_empty()).then(|| texts.message(&line))
 }
 
 /// The name of a person, or what a computer without a name is called. `None` for a person without a name.

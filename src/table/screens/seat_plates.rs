@@ -146,7 +146,7 @@ fn id(army: Army) -> Id {
 
 /// The place of the plate of an army, if it is shown.
 pub(super) fn place(context: &Context, army: Army) -> Option<Rect> {
-    context.memory(|memory| memory.area_rect(id(army)))
+    theme::shown(context, Order::Middle, id(army))
 }
 
 /// The words of a plate.

@@ -7,8 +7,8 @@ mod parts;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Margin, Response, RichText, Shadow, Stroke,
-    Style, TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
+    Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Id, LayerId, Margin, Order, Rect, Response,
+    RichText, Shadow, Stroke, Style, TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
@@ -74,6 +74,14 @@ pub(super) fn named(button: Response, words: String) -> Response {
     let enabled = button.enabled();
     button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, &words));
     button.on_hover_text(words)
+}
+
+/// The place of an area in the last frame, if it was shown then.
+pub(super) fn shown(context: &Context, order: Order, id: Id) -> Option<Rect> {
+    context.memory(|memory| {
+        let is_shown = memory.areas().visible_last_frame(&LayerId::new(order, id));
+        memory.area_rect(id).filter(|_| is_shown)
+    })
 }
 
 /// A title of this size on a panel or on paper.

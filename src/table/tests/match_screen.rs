@@ -1,8 +1,11 @@
 //! What lies round the board: plates of the seats, coins, the menu, and the score sheet.
 
+use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy_egui::EguiContext;
-use bevy_egui::egui::{Id, Rect};
+use bevy_egui::egui::{Id, LayerId, Order, Rect};
+use tessera_arbiter::Texts;
+use tessera_rules::{Join, Message};
 use tessera_table::{CameraMode, Preferences};
 
 use crate::panels::{PanelText, Panels, are_readable};
@@ -112,6 +115,85 @@ fn a_plate_leads_to_the_page_of_seats() {
     player.click_words(&format!("2. {name}"));
     let close = player.words("ui-close");
     assert_eq!(player.on_panels(&close).len(), 1);
+}
+
+/// Somebody who plays fast clicks where a coin was a moment ago.
+#[test]
+fn coins_stay_where_they_are() {
+    let mut player = Player::with("chess");
+    let coins = ["ui-undo", "ui-hint", "ui-view", "ui-rules", "ui-menu"].map(|key| player.words(key));
+    let places = |player: &Player| coins.each_ref().map(|coin| player.on_panels(coin)[0]);
+    let before = places(&player);
+    // Undo makes something to redo, and the third repetition makes a claim.
+    for moves in ["e2 e4", "g1 f3 g8 f6 f3 g1 f6 g8 g1 f3 g8 f6 f3 g1 f6 g8"] {
+        player.click(moves);
+        player.frames(60);
+        assert_eq!(places(&player), before);
+        let wanted = player.words("ui-claim");
+        if moves.len() > 5 {
+            assert!(!player.on_panels(&wanted).is_empty());
+        } else {
+            player.click_words(&coins[0]);
+            player.frames(60);
+            assert_eq!(places(&player), before);
+        }
+    }
+}
+
+/// In teams everybody reads with whom he plays, on the plates and on the cards of the seats.
+#[test]
+fn partners_are_named() {
+    let mut player = Player::with("four-handed");
+    let texts = player.app.world().resource::<Texts>();
+    let with = |army: &str| {
+        let name = Message::new(army.to_owned());
+        texts.message(&Message::new("seat-partners").list("armies", Join::And, [name]))
+    };
+    let lines = ["army-white", "army-blue", "army-yellow", "army-red"].map(with);
+    let is_read =
+        |player: &Player, line: &str| player.app.world().resource::<Panels>().all().any(|words| words.contains(line));
+    assert!(lines.iter().all(|line| is_read(&player, line)));
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(5);
+    assert!(lines.iter().all(|line| !player.on_panels(line).is_empty()));
+    let alone = Player::with("nava-ffa");
+    assert!(!lines.iter().any(|line| is_read(&alone, line)));
+}
+
+/// An explanation covers no square, or one could not look at what it says.
+#[test]
+fn explanations_cover_no_corner_of_the_board() {
+    for size in SIZES {
+        for variant in ["chess", "nava-ffa", "four-handed"] {
+            let mut player = Player::start_sized(variant, size);
+            for view in [KeyCode::KeyC, KeyCode::KeyT] {
+                player.keys(&[view]);
+                player.frames(60);
+                let corners =
+                    if variant == "four-handed" { ["d1", "d14", "k1", "k14"] } else { ["a1", "a8", "h1", "h8"] };
+                let near = player.on_screen(corners[0]);
+                player.point(near);
+                player.frames(3);
+                player.key(KeyCode::KeyI, ButtonState::Pressed);
+                player.frames(5);
+                let zoom = player.app.world().resource::<Panels>().zoom();
+                let places = corners.map(|corner| (corner, player.on_screen(corner) / zoom));
+                let world = player.app.world_mut();
+                let mut contexts = world.query::<&mut EguiContext>();
+                let mut context = contexts.single_mut(world).unwrap();
+                let id = Id::new("info");
+                let layer = LayerId::new(Order::Tooltip, id);
+                let area = context.get_mut().memory(|memory| {
+                    assert!(memory.areas().is_visible(&layer), "{size} {variant} {view:?}");
+                    memory.area_rect(id).unwrap()
+                });
+                for (corner, at) in places {
+                    assert!(!area.contains((at.x, at.y).into()), "{size} {variant} {view:?}: it covers {corner}");
+                }
+                player.key(KeyCode::KeyI, ButtonState::Released);
+            }
+        }
+    }
 }
 
 /// Where the coins are missing, their commands are in the menu.

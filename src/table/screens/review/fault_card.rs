@@ -1,18 +1,16 @@
 //! The card about a faulty move: what it lost, why, and what was better.
 
-use bevy_egui::egui::{Align2, Area, Context, Id, Label, RichText, Vec2};
+use bevy_egui::egui::{Context, Label, RichText};
 use tessera_arbiter::{Judgement, LossCause, ReviewedMove};
 use tessera_rules::{Message, Piece, Rules};
 
 use super::{Page, curve, tenths, theme};
+use crate::screens::explanation;
 use crate::screens::hint_words::expected;
 use crate::screens::seat_names::player;
 
-/// The width of the card, in logical pixels.
-const WIDTH: f32 = 330.;
-
-/// Shows the card in a corner above the strip, if the move before the moment on show was a fault or a roll.
-pub(super) fn show(context: &Context, page: &Page, corner: Vec2) {
+/// Shows the card, if the move before the moment on show was a fault or a roll.
+pub(super) fn show(context: &Context, page: &Page, beside: bool) {
     let colors = theme::colors(context);
     let Some((ply, played)) = page.judged() else { return };
     let colour = curve::colour(played.judgement());
@@ -20,9 +18,9 @@ pub(super) fn show(context: &Context, page: &Page, corner: Vec2) {
         return;
     }
     let texts = page.texts;
-    Area::new(Id::new("fault")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
+    explanation::area(context, explanation::FAULT).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(10).show(ui, |ui| {
-            ui.set_max_width(WIDTH);
+            ui.set_max_width(explanation::width(context, beside));
             if let (Some(colour), Some(title)) = (colour, title(page, ply, played)) {
                 // A long title goes on beside the sign and not beneath it.
                 ui.horizontal_top(|ui| {
