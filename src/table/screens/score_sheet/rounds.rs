@@ -101,7 +101,12 @@ fn entry(
         }
     });
     if shown && !on_show.is_live() {
-        label.scroll_to_me(Some(Align::Center));
+        let (view, mut place) = (ui.clip_rect().x_range(), label.rect);
+        if view.contains(place.left()) && view.contains(place.right()) {
+            // It is in sight already. Each wish to move sideways would paint a shade at the left edge.
+            (place.min.x, place.max.x) = (view.min, view.max);
+        }
+        ui.scroll_to_rect(place, Some(Align::Center));
     }
     if label.clicked() {
         commands.trigger(ShowPly(ply + 1));
