@@ -10,13 +10,15 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use tessera_rules::{Action, Ending, Game, Move, Reason, Rules, SeatOutcome, Side, Start};
+use tessera_rules::ruleset::ArmyData;
+use tessera_rules::{Action, Army, Ending, Game, Move, Reason, Rules, SeatOutcome, Side, Start};
 
 use crate::draws::claims;
 use crate::evaluation::Weights;
 use crate::limits::SearchLimits;
 use crate::score::Score;
 use crate::search::Search;
+use crate::sides_of;
 use crate::worth::Worth;
 pub use player::ArenaPlayer;
 
@@ -72,21 +74,18 @@ impl Arena {
     /// # Errors
     /// If the number of players is neither the number of sides nor divides the number of seats.
     pub fn new(rules: Arc<Rules>, players: Vec<ArenaPlayer>, seed: u64) -> Result<Self, UnseatedPlayers> {
-        let mut sides: Vec<Side> = rules.armies().map(|(army, _)| rules.side(army)).collect();
-        let armies = sides.clone();
-        sides.sort();
-        sides.dedup();
-        let place = |(seat, side): (usize, &Side)| {
+        let (sides, seats) = (rules.sides(), rules.armies().count());
+        let place = |(seat, (army, _)): (usize, (Army, &ArmyData))| {
             if players.len() == sides.len() {
-                sides.iter().position(|other| other == side).unwrap_or(0)
+                sides.iter().position(|side| *side == rules.side(army)).unwrap_or(0)
             } else {
                 seat % players.len()
             }
         };
-        if players.is_empty() || (players.len() != sides.len() && !armies.len().is_multiple_of(players.len())) {
-            return Err(UnseatedPlayers { players: players.len(), seats: armies.len(), sides: sides.len() });
+        if players.is_empty() || (players.len() != sides.len() && !seats.is_multiple_of(players.len())) {
+            return Err(UnseatedPlayers { players: players.len(), seats, sides: sides.len() });
         }
-        let places = armies.iter().enumerate().map(place).collect();
+        let places = rules.armies().enumerate().map(place).collect();
         Ok(Self { places, players, seed, opening: 4, rounds: 200, weights: None, rules })
     }
 
@@ -219,14 +218,8 @@ impl ArenaGame {
         let alive = |army| {
             if rules.counts_points() { shares(army) } else { rules.is_alive(self.game.position(), army) }
         };
-        let mut sides: Vec<Side> =
-            rules.armies().filter(|(army, _)| alive(*army)).map(|(army, _)| rules.side(army)).collect();
-        if sides.is_empty() {
-            sides = rules.armies().map(|(army, _)| rules.side(army)).collect();
-        }
-        sides.sort();
-        sides.dedup();
-        sides
+        let sides = sides_of(rules, alive);
+        if sides.is_empty() { rules.sides() } else { sides }
     }
 
     /// The number of rounds, with the one that was not completed.

@@ -92,7 +92,7 @@ impl Character {
         if envy > 0 {
             let tree = evaluator.tree(game.position(), &[]);
             let shares = evaluator.shares(&tree);
-            let others = game.rules().armies().map(|(army, _)| game.rules().side(army)).filter(|other| *other != side);
+            let others = game.rules().sides().into_iter().filter(|other| *other != side);
             if let Some(strongest) = others.max_by_key(|other| shares[other.index()]) {
                 leaning.spite[strongest.index()] += envy;
             }

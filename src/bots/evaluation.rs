@@ -74,9 +74,7 @@ impl<S: SquareSet> Evaluator<S> {
         let worth = Worth::new(&rules);
         let squares = SquareTables::new(&rules, &worth, &weights);
         let armies: Vec<_> = rules.armies().map(|(army, _)| (army, rules.side(army))).collect();
-        let mut sides: Vec<Side> = armies.iter().map(|(_, side)| *side).collect();
-        sides.sort_unstable();
-        sides.dedup();
+        let sides = rules.sides();
         let (pawns, others): (Vec<Kind>, Vec<Kind>) =
             rules.kinds().map(|(kind, ..)| kind).partition(|&kind| rules.is_pawn(kind));
         let pawns_leap = pawns.iter().all(|&kind| leaps(&rules, kind));

@@ -3,6 +3,7 @@
 use tessera_rules::Game;
 
 use crate::score::Score;
+use crate::sides_of;
 
 /// The score at which a game looks lost, in hundredths of a pawn.
 ///
@@ -24,9 +25,6 @@ pub const RESIGN_AFTER: u32 = 4;
 /// share against all others together, and they also fight each other.
 pub fn is_hopeless(game: &Game, score: Score) -> bool {
     let rules = game.rules();
-    let armies = rules.armies().map(|(army, _)| army).filter(|army| rules.is_alive(game.position(), *army));
-    let mut sides: Vec<_> = armies.map(|army| rules.side(army)).collect();
-    sides.sort();
-    sides.dedup();
+    let sides = sides_of(rules, |army| rules.is_alive(game.position(), army));
     sides.len() <= 2 && !rules.has_dice() && score.value() <= LOST
 }

@@ -10,6 +10,7 @@ use tessera_rules::{ARMIES_MAX, Action, Game, Move, Position, Rules, Seat, Side}
 use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, Score};
 use crate::search::Search;
+use crate::sides_of;
 use crate::worth::Worth;
 pub use cause::LossCause;
 use cause::{ScoredLine, cause};
@@ -334,9 +335,5 @@ impl Review {
 
 /// The sides that are alive in a position, in their order.
 fn living(rules: &Rules, position: &Position) -> Vec<Side> {
-    let mut sides: Vec<Side> =
-        rules.armies().filter(|(army, _)| rules.is_alive(position, *army)).map(|(army, _)| rules.side(army)).collect();
-    sides.sort();
-    sides.dedup();
-    sides
+    sides_of(rules, |army| rules.is_alive(position, army))
 }

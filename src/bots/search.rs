@@ -22,15 +22,14 @@ mod threads;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tessera_rules::{
-    ARMIES_MAX, Army, Bitboard, Game, Move, Position, Rules, Side, SmallBitboard, Square, SquareSet, Tree,
-};
+use tessera_rules::{Army, Bitboard, Game, Move, Position, Rules, Side, SmallBitboard, Square, SquareSet, Tree};
 
 use crate::character::Character;
 use crate::evaluation::{Evaluator, PawnTable, Weights};
 use crate::level::Level;
 use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, Score};
+use crate::sides_of;
 use budget::Budget;
 use chance::Outcome;
 use evaluation_table::EvaluationTable;
@@ -290,11 +289,7 @@ struct Camps {
 
 impl Camps {
     fn of(rules: &Rules, position: &Position, side: Side) -> Self {
-        let mut alive = [false; ARMIES_MAX];
-        for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(position, *army)) {
-            alive[rules.side(army).index()] = true;
-        }
-        let shared = alive.iter().filter(|&&alive| alive).count() > 2;
+        let shared = sides_of(rules, |army| rules.is_alive(position, army)).len() > 2;
         let salt = if shared { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
         Self { side, shared, salt }
     }

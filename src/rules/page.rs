@@ -217,13 +217,6 @@ impl<'a> Writer<'a> {
         self.rules.ruleset().stacks != Stacks::Never
     }
 
-    fn sides(&self) -> usize {
-        let mut sides: Vec<usize> = self.rules.armies().map(|(army, _)| self.rules.side(army).index()).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        sides.len()
-    }
-
     fn kind(&self, letter: Letter) -> Kind {
         self.rules.kind(letter.get()).unwrap_or_default()
     }

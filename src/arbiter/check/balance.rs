@@ -58,13 +58,11 @@ pub(super) fn play(rules: &Arc<Rules>) -> Balance {
 
 impl Balance {
     fn new(rules: &Rules) -> Self {
-        let mut sides: Vec<(Side, String, f64)> = Vec::new();
-        for (army, data) in rules.armies() {
-            match sides.iter_mut().find(|(side, ..)| *side == rules.side(army)) {
-                Some((_, names, _)) => *names += &format!(" and {}", data.name),
-                None => sides.push((rules.side(army), data.name.clone(), 0.)),
-            }
-        }
+        let named = |side: Side| {
+            let armies = rules.armies().filter(|(army, _)| rules.side(*army) == side);
+            (side, armies.map(|(_, data)| &*data.name).collect::<Vec<&str>>().join(" and "), 0.)
+        };
+        let sides = rules.sides().into_iter().map(named).collect();
         Self { sides, endings: BTreeMap::new(), rounds: Vec::new(), moves: 0, choices: 0, won: 0 }
     }
 

@@ -1,12 +1,13 @@
 //! The root: its moves are searched to growing depths until the budget is spent.
 
-use tessera_rules::{ARMIES_MAX, Move, Side, SquareSet};
+use tessera_rules::{ARMIES_MAX, Move, SquareSet};
 
 use super::ordering::Ranked;
 use super::threads::Found;
 use super::{Answer, Progress, Variation, Worker};
 use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
+use crate::sides_of;
 
 /// Half the width of the first aspiration window, in hundredths of a pawn.
 const WINDOW: i32 = 17;
@@ -201,10 +202,7 @@ impl<S: SquareSet> Worker<'_, S> {
     fn progress(&mut self, depth: u32, multi_pv: usize) -> Progress {
         let shares = if self.camps.shared { self.shares_ahead() } else { [0; ARMIES_MAX] };
         let rules = self.tree.rules();
-        let living = rules.armies().filter(|(army, _)| self.tree.is_alive(*army));
-        let mut sides: Vec<Side> = living.map(|(army, _)| rules.side(army)).collect();
-        sides.sort();
-        sides.dedup();
+        let sides = sides_of(rules, |army| self.tree.is_alive(army));
         let own = self.for_side(self.root[0].score);
         let mut scores = Vec::new();
         for side in sides {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::action::Action;
 use crate::game::{Game, Start};
+use crate::piece::Side;
 use crate::rules::Rules;
 use crate::ruleset::Diagnostic;
 
@@ -52,14 +53,12 @@ impl fmt::Display for Trial {
 
 /// Plays the games, and stops at the first violated invariant.
 pub(super) fn play(rules: &Arc<Rules>, seed: u64, go_on: &mut dyn FnMut() -> bool) -> (Trial, Vec<Diagnostic>) {
-    let mut sides: Vec<(_, String)> = Vec::new();
-    for (army, data) in rules.armies() {
-        match sides.iter_mut().find(|(side, _)| *side == rules.side(army)) {
-            Some((_, names)) => *names += &format!(" and {}", data.name),
-            None => sides.push((rules.side(army), data.name.clone())),
-        }
-    }
-    let mut trial = Trial { won: sides.iter().map(|(_, name)| (name.clone(), 0)).collect(), ..Trial::default() };
+    let sides = rules.sides();
+    let names = |side: &Side| {
+        let armies = rules.armies().filter(|(army, _)| rules.side(*army) == *side);
+        armies.map(|(_, data)| &*data.name).collect::<Vec<&str>>().join(" and ")
+    };
+    let mut trial = Trial { won: sides.iter().map(|side| (names(side), 0)).collect(), ..Trial::default() };
     for number in 0..GAMES {
         if !go_on() {
             trial.cut = true;
@@ -72,7 +71,7 @@ pub(super) fn play(rules: &Arc<Rules>, seed: u64, go_on: &mut dyn FnMut() -> boo
                 trial.games += 1;
                 trial.ended += u32::from(game.ending().is_some());
                 let winner = game.ending().and_then(|ending| ending.winner);
-                if let Some(at) = sides.iter().position(|(side, _)| Some(*side) == winner) {
+                if let Some(at) = sides.iter().position(|side| Some(*side) == winner) {
                     trial.won[at].1 += 1;
                 }
             }

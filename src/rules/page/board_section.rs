@@ -72,11 +72,13 @@ impl Writer<'_> {
                 self.say(true, Message::new("rules-goal-open").message("royals", self.noun(royal, NounForm::Many)));
                 if self.rules.ruleset().armies.len() > 2 {
                     let key = match army {
-                        Fallen::ToAlly if self.sides() < self.rules.ruleset().armies.len() => "rules-goal-to-ally",
+                        Fallen::ToAlly if self.rules.sides().len() < self.rules.ruleset().armies.len() => {
+                            "rules-goal-to-ally"
+                        }
                         Fallen::ToAlly | Fallen::Freeze => "rules-goal-freeze",
                     };
                     self.say(true, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
-                    if key == "rules-goal-to-ally" && self.sides() > 2 {
+                    if key == "rules-goal-to-ally" && self.rules.sides().len() > 2 {
                         self.say(true, Message::new("rules-goal-no-ally"));
                     }
                 }

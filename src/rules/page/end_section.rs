@@ -53,7 +53,7 @@ impl Writer<'_> {
         self.say(!usual, quiet);
         self.dead(&draw.dead);
         self.say(false, Message::new("rules-end-agreement"));
-        let sides = self.sides();
+        let sides = self.rules.sides().len();
         let line = if self.rules.armies_fall() {
             Message::new("rules-end-resign-stands")
         } else if sides > 2 {

@@ -47,7 +47,7 @@ impl Writer<'_> {
             self.piece(kind, data);
         }
         let (own, ally) = (self.rules.ruleset().friendly.own && !self.stacked(), self.rules.ruleset().friendly.ally);
-        let allies = self.sides() < self.rules.ruleset().armies.len();
+        let allies = self.rules.sides().len() < self.rules.ruleset().armies.len();
         let royal = self.noun(self.rules.royal(), NounForm::Object);
         if own {
             let taken = allies && self.rules.ruleset().royal == Royal::Capture { army: Fallen::ToAlly };

@@ -85,6 +85,22 @@ impl Rules {
         Side::new(side.into()).unwrap_or_default()
     }
 
+    /// All sides, each once, in the order of their numbers. Partners share one, so there may be fewer than armies.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../plugins/nava/nava.ron"))?;
+    /// let rules = library.compile("nava", &tessera_rules::Settings::new())?;
+    /// assert_eq!((rules.armies().count(), rules.sides().len()), (4, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sides(&self) -> Vec<Side> {
+        let mut sides: Vec<Side> = self.armies().map(|(army, _)| self.side(army)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides
+    }
+
     /// Every kind of piece with its letter and data.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, Letter, &PieceData)> {
         self.ruleset
