@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use tessera_rules::Move;
 
+use crate::score::Score;
+
 /// The limits of a search. Without any limit the search runs until it is stopped.
 #[derive(Debug, Clone, Default)]
 pub struct SearchLimits {
@@ -50,5 +52,11 @@ impl SearchLimits {
         self.time = Some(self.time.map_or(most, |time| time.min(most)));
         // A new depth takes longer than all depths before it together, so half the part is the time to stop.
         self.aim = Some((part / 2).min(most));
+    }
+
+    /// Whether a score is the win that these limits ask for: at most `plies_to_win` plies away.
+    pub(crate) fn is_met_by(&self, score: Score) -> bool {
+        let plies = score.plies_to_end().filter(|plies| *plies > 0);
+        self.plies_to_win.zip(plies).is_some_and(|(most, plies)| plies <= most)
     }
 }

@@ -173,12 +173,6 @@ impl Search {
     ) -> Option<Answer> {
         with_engine!(&mut self.0, |engine| engine.think_for(side, game, limits, stop, progress))
     }
-
-    /// Searches like [`Search::think`] for the best [`SearchLimits::multi_pv`] moves with their scores and lines, best
-    /// first. The list is shorter if there are fewer moves, and empty where `think` returns `None`.
-    pub fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
-        with_engine!(&mut self.0, |engine| engine.best_moves(game, limits, stop))
-    }
 }
 
 /// The search for one kind of board.
@@ -238,7 +232,7 @@ impl<S: SquareSet> Engine<S> {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
-        let mover = self.mover(game);
+        let mover = self.rules.side(self.rules.army_to_move(game.position()));
         self.think_for(mover, game, limits, stop, progress)
     }
 
@@ -251,14 +245,7 @@ impl<S: SquareSet> Engine<S> {
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
         self.lean(side, game);
-        self.run(side, game, limits, stop, progress).map(|found| found.answer)
-    }
-
-    fn best_moves(&mut self, game: &Game, limits: &SearchLimits, stop: &AtomicBool) -> Vec<Variation> {
-        let side = self.mover(game);
-        self.lean(side, game);
-        let found = self.run(side, game, limits, stop, &mut |_| ());
-        found.map_or_else(Vec::new, |found| found.report.variations)
+        self.run(side, game, limits, stop, progress)
     }
 
     /// Leans as the character does in the situation of the game.
@@ -270,10 +257,6 @@ impl<S: SquareSet> Engine<S> {
             self.evaluator.set_leaning(leaning);
             self.table.clear();
         }
-    }
-
-    fn mover(&self, game: &Game) -> Side {
-        self.rules.side(self.rules.army_to_move(game.position()))
     }
 }
 

@@ -45,7 +45,7 @@ impl<S: SquareSet> Worker<'_, S> {
             progress(&self.progress(depth, multi_pv));
             let score = self.root[0].score;
             let found = Score(score).plies_to_end();
-            let enough = limits.plies_to_win.is_some_and(|most| found.is_some_and(|plies| plies > 0 && plies <= most));
+            let enough = limits.is_met_by(Score(score));
             // A full search of this depth has seen every shorter end. A deeper search finds no shorter one.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
             // All others together win. A deeper paranoid search adds nothing.

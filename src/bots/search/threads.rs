@@ -23,6 +23,19 @@ impl Drop for EndOfOthers<'_> {
     }
 }
 
+/// The place of the best of several answers: of those with the win that the limits ask for, if there is one, the deepest.
+/// Of equally deep ones it is the first, since the first thread keeps all limits.
+fn best_of<'a>(limits: &SearchLimits, answers: impl Iterator<Item = &'a Answer>) -> usize {
+    let mut best = (0, None);
+    for (at, answer) in answers.enumerate() {
+        let rank = Some((limits.is_met_by(answer.score), answer.depth));
+        if rank > best.1 {
+            best = (at, rank);
+        }
+    }
+    best.0
+}
+
 /// The result of one thread.
 pub(super) struct Found {
     pub(super) answer: Answer,
@@ -38,7 +51,7 @@ impl<S: SquareSet> Engine<S> {
         limits: &SearchLimits,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Option<Found> {
+    ) -> Option<Answer> {
         if game.ending().is_some() {
             return None;
         }
@@ -74,19 +87,13 @@ impl<S: SquareSet> Engine<S> {
         });
         self.orderings = orderings;
         let nodes = found.iter().map(|found| found.answer.nodes).sum();
-        // The deepest thread knows best; the first thread, if others are not deeper.
-        let mut best = 0;
-        for at in 1..found.len() {
-            if found[at].answer.depth > found[best].answer.depth {
-                best = at;
-            }
-        }
-        let mut chosen = found.into_iter().nth(best)?;
-        (chosen.answer.nodes, chosen.report.nodes) = (nodes, nodes);
+        let best = best_of(limits, found.iter().map(|found| &found.answer));
+        let Found { answer, mut report } = found.into_iter().nth(best)?;
         if best > 0 {
-            progress(&chosen.report);
+            report.nodes = nodes;
+            progress(&report);
         }
-        Some(chosen)
+        Some(Answer { nodes, ..answer })
     }
 
     /// Runs a unit test on one thread for the position of a game.
@@ -124,5 +131,32 @@ impl<S: SquareSet> Engine<S> {
             depth: 0,
             selective_depth: 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tessera_rules::Move;
+
+    use super::*;
+    use crate::score::{Score, WIN};
+
+    /// Without a wish the deepest answer is the best, and the first of several. A win that was asked for is better than
+    /// a deeper answer without it.
+    #[test]
+    fn the_answer_with_the_wanted_win_is_chosen() {
+        let answer = |depth: u32, score: i32| Answer {
+            mv: Move::from_bits(1),
+            ponder: None,
+            score: Score(score),
+            depth,
+            nodes: 1,
+        };
+        let answers = [answer(3, WIN - 3), answer(5, 90), answer(5, WIN - 9), answer(4, WIN - 3)];
+        let best = |plies_to_win: Option<i32>| {
+            best_of(&SearchLimits { plies_to_win, ..SearchLimits::default() }, answers.iter())
+        };
+        assert_eq!([None, Some(2), Some(3), Some(9)].map(best), [1, 1, 3, 2]);
+        assert_eq!(best_of(&SearchLimits::default(), [].into_iter()), 0);
     }
 }

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Search, SearchLimits};
+use tessera_bots::{Progress, Search, SearchLimits, Variation};
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
-use tessera_rules::{Action, Move};
+use tessera_rules::{Action, Game, Move};
 
 use crate::support::{game, library, nodes, play, rules, start, think};
 
@@ -127,6 +127,14 @@ fn a_mate_is_found_on_several_threads() {
     }
 }
 
+/// The lines of the last report of a search.
+fn best_moves(game: &Game, limits: &SearchLimits) -> Vec<Variation> {
+    let mut found = Vec::new();
+    let mut tell = |progress: &Progress| found.clone_from(&progress.variations);
+    Search::new(game.rules().clone(), 1).think(game, limits, &AtomicBool::new(false), &mut tell).unwrap();
+    found
+}
+
 /// The mate is the best move, and the capture the next. All lines can be played.
 #[test]
 fn the_best_moves_come_with_scores_and_lines() {
@@ -134,7 +142,7 @@ fn the_best_moves_come_with_scores_and_lines() {
     // Mate on a8, and a hanging knight.
     let game = game(&rules, "6k1/5ppp/8/2n1p3/3P4/8/5PPP/R5K1 w - - 0 1");
     let limits = SearchLimits { depth: Some(4), multi_pv: 3, ..SearchLimits::default() };
-    let found = Search::new(rules.clone(), 1).best_moves(&game, &limits, &AtomicBool::new(false));
+    let found = best_moves(&game, &limits);
     let first: Vec<String> = found.iter().map(|line| rules.uci(game.position(), line.moves[0])).collect();
     assert_eq!((&first[..2], first.len()), (&["a1a8".to_owned(), "d4c5".to_owned()][..], 3));
     assert_eq!(found[0].score.plies_to_end(), Some(1));
@@ -146,8 +154,7 @@ fn the_best_moves_come_with_scores_and_lines() {
         }
     }
     let few = SearchLimits { multi_pv: 100, ..limits };
-    let found = Search::new(rules, 1).best_moves(&game, &few, &AtomicBool::new(false));
-    assert_eq!(found.len(), game.moves().len());
+    assert_eq!(best_moves(&game, &few).len(), game.moves().len());
 }
 
 /// A hanging piece is captured. It may be a stack or a die.
