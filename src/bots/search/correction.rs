@@ -8,13 +8,13 @@ use super::exchange::victim;
 use super::table::Bound;
 use crate::score::ESTIMATE_MAX;
 
-/// The number of pawn structures that are told apart. More than this many occur in no search of a level.
+/// The number of places for pawn structures. Those that share a place share their errors.
 const STRUCTURES: usize = 1 << 12;
 /// The errors are kept in parts of a hundredth of a pawn, so that small ones add up.
 const PARTS: i32 = 256;
-/// The greatest correction: more than half a pawn has other causes than the pawns.
+/// The greatest correction, 64 hundredths of a pawn. Greater errors have other causes than the pawns.
 const MOST: i32 = 64 * PARTS;
-/// The weight of a new error in 256ths is the depth of its search, at most this.
+/// The weight of a new error in 256ths is the depth of its search plus one, at most this.
 const WEIGHT_MAX: i32 = 16;
 
 /// The mean errors by pawn structure and side to move.

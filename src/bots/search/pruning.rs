@@ -28,8 +28,8 @@ const FUTILITY_PLY: i32 = 84;
 const FUTILITY_DEPTH: i32 = 6;
 /// The greatest depth of late move pruning. The count of moves grows with the square of the depth anyway.
 const LATE_DEPTH: i32 = 8;
-/// Late move pruning begins after so many quiet moves, in eighths: the first number, and the second one times the square of
-/// the depth. Where the camp to move is not improving, it begins after half of them.
+/// Late move pruning begins after so many quiet moves: the first number, and the second one times the square of the depth. They
+/// are eighths of a move, and sixteenths where the camp to move is not improving.
 const LATE: (i32, i32) = (33, 14);
 /// The same with three sides or more. With the numbers above, the search overlooked a king that it could take.
 const LATE_SHARED: (i32, i32) = (24, 8);

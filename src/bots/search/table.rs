@@ -86,7 +86,7 @@ impl Table {
         self.age = 0;
     }
 
-    /// Begins a new search. Entries of earlier searches are replaced first.
+    /// Begins a new search. Entries of earlier searches lose worth with each one.
     pub(super) fn begin(&mut self) {
         self.age = (self.age + 1) % 64;
     }
@@ -95,7 +95,8 @@ impl Table {
         self.bucket(key).0.iter().find_map(|slot| slot.find(key))
     }
 
-    /// Stores a result. It replaces an entry of the same position, else of an older search, else of the smallest depth.
+    /// Stores a result. It replaces an entry of the same position, else an empty one, else the one of least worth: of small
+    /// depth, or of searches long ago.
     pub(super) fn store(&self, key: u64, best: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
         let (score, depth) = (to_table(score, ply) as i16, depth.clamp(-1, 127) as i8);
         let mut new = TableEntry { best, score, depth, bound, age: self.age };
@@ -103,13 +104,13 @@ impl Table {
         let (mut chosen, mut least) = (&bucket.0[0], i32::MAX);
         for slot in &bucket.0 {
             if let Some(known) = slot.find(key) {
-                // A node without a best move keeps the move of an earlier search.
+                // A node without a best move keeps the move of the entry that it replaces.
                 new.best = best.or(known.best);
                 chosen = slot;
                 break;
             }
             let worth = slot.entry().map_or(i32::MIN, |entry| {
-                // A search ago counts as much as four plies of depth.
+                // Each search since then costs as much worth as four plies of depth.
                 i32::from(entry.depth) - 4 * i32::from((64 + self.age - entry.age) % 64)
             });
             if worth < least {
