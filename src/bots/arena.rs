@@ -13,7 +13,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use tessera_rules::ruleset::ArmyData;
 use tessera_rules::{Action, Army, Ending, Game, Move, Reason, Rules, SeatOutcome, Side, Start};
 
-use crate::draws::claims;
+use crate::draws::{claims_draw, claims_lead};
 use crate::evaluation::Weights;
 use crate::limits::SearchLimits;
 use crate::score::Score;
@@ -26,9 +26,9 @@ pub use player::ArenaPlayer;
 const HASH: usize = 4;
 /// How often another opening is tried if one ends the game. Random moves almost never end it.
 const TRIES: usize = 100;
-/// The most plies of a seat in a round: a die may be rolled before the move, and a face chosen after it. A game with
-/// more plies is stopped, in case a rule of Rust code keeps the turn for ever.
-const PLIES_A_TURN: usize = 4;
+/// The most plies in a part of a turn: a die may be rolled before the move, and a face chosen after it. A game with more
+/// plies is stopped, in case a rule of Rust code keeps the turn for ever.
+const PLIES_A_PART: usize = 4;
 
 /// Games of one variant between the same players. The same arena gives the same games on every machine.
 #[derive(Debug, Clone)]
@@ -123,14 +123,23 @@ impl Arena {
             bots.push(Bot::new(self, self.players[self.player(army, number)], lots.next_u64()));
         }
         let mut played = ArenaGame { game, choices: 0, moves: 0 };
-        while played.game.ending().is_none()
-            && played.game.position().fullmove_number() - first < self.rounds
-            && played.game.record().len() < seats * PLIES_A_TURN * usize::from(self.rounds)
-        {
+        // The parts of the longest turn so far. Turns can grow.
+        let mut parts = 1;
+        while played.game.ending().is_none() && played.game.position().fullmove_number() - first < self.rounds {
             if !go_on() {
                 return None;
             }
             played.choices += 1;
+            parts = parts.max(usize::from(self.rules.parts_of_turn(played.game.position())));
+            if played.game.record().len() >= seats * PLIES_A_PART * parts * usize::from(self.rounds) {
+                break;
+            }
+            if claims_lead(&played.game) {
+                if played.game.play(Action::Claim).is_err() {
+                    break;
+                }
+                continue;
+            }
             played.moves += announced(&played.game).len() as u64;
             let bot = &mut bots[played.game.position().turn().index()];
             let Some((mv, score)) = bot.choose(&played.game, &mut lots).or_else(|| any_move(&played.game)) else {
@@ -140,7 +149,8 @@ impl Arena {
             if played.game.play(action).is_err() {
                 break;
             }
-            if score.is_some_and(|score| claims(&played.game, score)) && played.game.play(Action::Claim).is_err() {
+            let draws = score.is_some_and(|score| claims_draw(&played.game, score));
+            if draws && played.game.play(Action::Claim).is_err() {
                 break;
             }
         }

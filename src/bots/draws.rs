@@ -18,9 +18,18 @@ pub fn accepts_draw(game: &Game, score: Score) -> bool {
 /// Whether a bot ends the game by a claim now: the rules allow it, and it wins, or it is drawn and the bot does not stand
 /// better. `score` is the score of its last move.
 pub fn claims(game: &Game, score: Score) -> bool {
-    let Some(reason) = game.claimable() else { return false };
-    if reason != Reason::LeadClaimed {
-        return score.value() <= 0;
+    claims_lead(game) || claims_draw(game, score)
+}
+
+/// Whether the player to move may claim a draw, and a bot wants it. `score` is the score of its last move.
+pub(crate) fn claims_draw(game: &Game, score: Score) -> bool {
+    game.claimable().is_some_and(|reason| reason != Reason::LeadClaimed) && score.value() <= 0
+}
+
+/// Whether the player to move wins by claiming a lead of points. It needs no score.
+pub(crate) fn claims_lead(game: &Game) -> bool {
+    if game.claimable() != Some(Reason::LeadClaimed) {
+        return false;
     }
     let (rules, position) = (game.rules(), game.position());
     let own = rules.army_to_move(position).index();

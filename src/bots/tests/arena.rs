@@ -105,6 +105,35 @@ fn a_game_is_stopped_after_its_rounds_and_given_up_if_told_so() {
     assert_eq!(calls, 4);
 }
 
+/// Whoever is to move claims a lead that wins, whether or not a search plays for the others.
+#[test]
+fn a_lead_is_claimed_by_any_player() {
+    let arena = arena(&rules("four-handed-ffa"), "random", 1);
+    let claimed = (0..12).map(|number| play(&arena, number)).find(|played| played.ending() == "lead-claimed").unwrap();
+    let rules = arena.rules();
+    let (before, last) = claimed.game.plies().last().unwrap();
+    assert_eq!(*last, Action::Claim);
+    assert_eq!(claimed.winners(), [rules.side(rules.army_to_move(before))]);
+}
+
+/// A turn of nine moves does not stop the game before its rounds are played.
+#[test]
+fn long_turns_are_played_to_the_end() {
+    for turn in ["Moves(count: 9)", "Moves(count: 9, army: Some(\"white\"))"] {
+        let (mut library, _) = library();
+        let text = format!("Ruleset(api: 1, id: \"long\", extends: \"chess\", turn: {turn})");
+        library.add(&text).unwrap();
+        let mut arena = arena(&Arc::new(library.compile("long", &Default::default()).unwrap()), "random", 1);
+        arena.rounds = 4;
+        let lengths: Vec<u16> = (0..20)
+            .map(|number| play(&arena, number))
+            .filter(|played| played.game.ending().is_none())
+            .map(|played| played.rounds())
+            .collect();
+        assert!(!lengths.is_empty() && lengths.iter().all(|rounds| *rounds == 4), "{turn}: {lengths:?}");
+    }
+}
+
 /// Material of a side less that of the others, as the greedy player counts it in chess.
 fn balance(game: &Game, side: Side) -> i32 {
     let (rules, position) = (game.rules(), game.position());
