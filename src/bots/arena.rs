@@ -20,6 +20,7 @@ use crate::score::Score;
 use crate::search::Search;
 use crate::sides_of;
 use crate::worth::Worth;
+pub use parallel::in_order;
 pub use player::ArenaPlayer;
 
 /// The size of each seat's table in MiB. The nodes of the highest level fill no more.
@@ -129,7 +130,6 @@ impl Arena {
             if !go_on() {
                 return None;
             }
-            played.choices += 1;
             parts = parts.max(usize::from(self.rules.parts_of_turn(played.game.position())));
             if played.game.record().len() >= seats * PLIES_A_PART * parts * usize::from(self.rounds) {
                 break;
@@ -140,6 +140,7 @@ impl Arena {
                 }
                 continue;
             }
+            played.choices += 1;
             played.moves += announced(&played.game).len() as u64;
             let bot = &mut bots[played.game.position().turn().index()];
             let Some((mv, score)) = bot.choose(&played.game, &mut lots).or_else(|| any_move(&played.game)) else {

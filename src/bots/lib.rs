@@ -21,7 +21,7 @@ mod threats;
 mod tune;
 mod worth;
 
-pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers};
+pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers, in_order};
 pub use character::Character;
 pub use draws::{accepts_draw, claims};
 pub use evaluation::Weights;

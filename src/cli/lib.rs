@@ -21,7 +21,7 @@ pub use arena::ArenaArguments;
 pub use convert::ConvertArguments;
 pub use page::page;
 pub use replay::{ReplayArguments, ReplayForm};
-pub use tune::{Tuning, tuned};
+pub use tune::{Tuning, tuned, tuning_games};
 pub use uci::{Engine, divide};
 
 /// All variants with their texts and mods.
@@ -57,6 +57,11 @@ pub fn option(text: &str) -> Result<(String, String), String> {
     let parts = text.split_once('=').filter(|(name, choice)| !name.is_empty() && !choice.is_empty());
     let (name, choice) = parts.ok_or("an option is written NAME=CHOICE")?;
     Ok((name.to_owned(), choice.to_owned()))
+}
+
+/// A number of things, with the word for one or for several.
+fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// Reads a file of weights for the computer's evaluation.

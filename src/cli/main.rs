@@ -50,8 +50,8 @@ enum Command {
     Tune {
         /// The variant's id
         variant: String,
-        /// How many games
-        #[arg(long, default_value_t = 500)]
+        /// How many games; 0 tunes with those of other files alone
+        #[arg(long, default_value_t = 500, value_parser = tessera_cli::tuning_games)]
         games: usize,
         /// How many nodes a move
         #[arg(long, default_value_t = 600)]
@@ -65,7 +65,7 @@ enum Command {
         /// A file with the positions of earlier games, which count too; may be given several times
         #[arg(long, value_name = "FILE")]
         from: Vec<PathBuf>,
-        /// The file for the positions of the games
+        /// A new file for the positions of the games
         #[arg(long, value_name = "FILE")]
         keep: Option<PathBuf>,
         /// The file for the weights; standard output if there is none
@@ -141,7 +141,7 @@ fn main() -> ExitCode {
         }
         Some(Command::Tune { variant, games, nodes, seed, weights, from, keep, out, options }) => {
             match compiled(&all(), &variant, &options.into_iter().collect()) {
-                Some(rules) => improve(&Arc::new(rules), &Tuning { games, nodes, weights, seed, from, keep }, out),
+                Some(rules) => improve(&Arc::new(rules), &Tuning { games, nodes, weights, seed, from, keep, out }),
                 None => Ok(ExitCode::FAILURE),
             }
         }
@@ -227,17 +227,24 @@ fn uci(Program { registry, texts, .. }: Program) -> io::Result<ExitCode> {
     printer.join().unwrap_or_else(|_| Err(io::Error::other("the printing thread has panicked")))
 }
 
-/// Tunes weights, and writes them to the file or prints them.
-fn improve(rules: &Arc<Rules>, order: &Tuning, out: Option<PathBuf>) -> io::Result<ExitCode> {
+/// Tunes weights, and writes them to the file. Without a file, or if it cannot be written, they are printed.
+fn improve(rules: &Arc<Rules>, order: &Tuning) -> io::Result<ExitCode> {
     let shown = io::stderr().is_terminal();
     let show = |done: String| {
         if shown {
             eprint!("\r{done}");
         }
     };
-    match (tuned(rules, order, &show), out) {
-        (Ok(text), Some(file)) => std::fs::write(file, text).map(|()| ExitCode::SUCCESS),
-        (result, _) => print(result),
+    let (text, file) = match (tuned(rules, order, &show), &order.out) {
+        (Ok(text), Some(file)) => (text, file),
+        (result, _) => return print(result),
+    };
+    match std::fs::write(file, &text) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) => {
+            print(Ok(text))?;
+            Ok(failure(&format!("{}: {error}", file.display())))
+        }
     }
 }
 

@@ -3,15 +3,22 @@
 mod file;
 mod games;
 
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use ron::ser::PrettyConfig;
-use tessera_bots::{TuningPosition, Weights, tune};
-use tessera_rules::{Rules, Side};
+use tessera_bots::{Arena, ArenaPlayer, TuningPosition, Weights, in_order, tune};
+use tessera_rules::Rules;
+
+use crate::arena::GAMES_MAX;
+use crate::counted;
+use file::KeptPositions;
+
+/// The plies that are played at random first, so that games differ.
+const OPENING: usize = 8;
 
 /// The order for a tuning.
 #[derive(Debug, Clone)]
@@ -26,60 +33,88 @@ pub struct Tuning {
     pub seed: u64,
     /// Files with the positions of earlier games, which count too.
     pub from: Vec<PathBuf>,
-    /// The file for the positions of the games, if they are kept.
+    /// The new file for the positions of the games, if they are kept.
     pub keep: Option<PathBuf>,
+    /// The file that the caller writes the weights to. It is none of the others.
+    pub out: Option<PathBuf>,
+}
+
+/// Reads the number of games of a tuning. All their positions are kept in memory.
+///
+/// # Errors
+/// What the text should look like.
+pub fn tuning_games(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number <= GAMES_MAX);
+    number.ok_or_else(|| format!("a number of games is 0 to {GAMES_MAX}"))
 }
 
 /// Plays the games on as many threads as there are processors, and fits the weights to their results. Returns the new weights as RON. The same numbers give the same weights. `progress` is told what is done.
 ///
+/// All files are read before the first game, and positions are kept after each.
+///
 /// # Errors
 /// Three sides or more play the variant: their evaluation is a share, and stands for no probability to win. Or a file of
-/// positions cannot be read or written.
-pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &(dyn Fn(String) + Sync)) -> Result<String, String> {
-    let mut sides: Vec<Side> = rules.armies().map(|(army, _)| rules.side(army)).collect();
-    sides.sort();
-    sides.dedup();
-    if sides.len() != 2 {
-        return Err(format!("{} has {} sides; only variants with two can be tuned", rules.id(), sides.len()));
+/// positions cannot be read or written, is there already, or would be overwritten by the weights. The message names it.
+pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &dyn Fn(String)) -> Result<String, String> {
+    let sides = rules.sides().len();
+    if sides != 2 {
+        return Err(format!("{} has {sides} sides; only variants with two can be tuned", rules.id()));
     }
-    let mut positions = play(rules, &sides, order, progress);
-    if let Some(path) = &order.keep {
-        file::write(path, rules, &positions).map_err(|error| format!("{}: {error}", path.display()))?;
-    }
+    let mut known = Vec::new();
     for path in &order.from {
-        let first = positions.iter().map(|position| position.game + 1).max().unwrap_or(0);
-        positions.extend(file::read(path, rules, first)?);
+        known.extend(file::read(path, rules, next_game(order.games, &known))?);
     }
-    progress(format!("{} positions\n", positions.len()));
+    let positions = order.from.iter().chain(&order.keep);
+    if let Some(out) = &order.out
+        && positions.into_iter().any(|path| is_same(path, out))
+    {
+        return Err(format!("{}: the weights would overwrite positions; give them another file", out.display()));
+    }
+    let kept = order.keep.as_deref().map(KeptPositions::create).transpose()?;
+    let positions = [play(rules, order, kept, progress)?, known].concat();
+    let count = counted(positions.len(), "position", "positions");
+    progress(format!("{count}\n"));
     let report = |training: f64, check: f64| progress(format!("error {training:.5}, of other games {check:.5}\n"));
     let first = order.weights.clone().unwrap_or_else(|| Weights::of(rules));
     let weights = tune(rules, &first, &positions, &mut |training, check| report(training, check));
     let pretty = PrettyConfig::default().depth_limit(3).struct_names(true);
     let text = ron::ser::to_string_pretty(&weights, pretty).map_err(|error| error.to_string())?;
     let (id, Tuning { games, nodes, seed, .. }) = (rules.id(), order);
-    let count = positions.len();
-    Ok(format!("// tessera-cli tune {id} --games {games} --nodes {nodes} --seed {seed}, {count} positions\n{text}\n"))
+    Ok(format!("// tessera-cli tune {id} --games {games} --nodes {nodes} --seed {seed}, {count}\n{text}\n"))
 }
 
-/// Plays the games and returns their quiet positions.
-fn play(rules: &Arc<Rules>, sides: &[Side], order: &Tuning, progress: &(dyn Fn(String) + Sync)) -> Vec<TuningPosition> {
-    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let games: Mutex<Vec<Vec<TuningPosition>>> = Mutex::new(vec![Vec::new(); order.games]);
-    let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
-    thread::scope(|scope| {
-        for _ in 0..threads.min(order.games) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= order.games {
-                        break;
-                    }
-                    let positions = games::play(rules, sides, order, number);
-                    games.lock().unwrap_or_else(PoisonError::into_inner)[number] = positions;
-                    progress(format!("{} of {} games", finished.fetch_add(1, Ordering::Relaxed) + 1, order.games));
-                }
-            });
-        }
+/// The number of the first game after these positions, and after so many games that are still to be played.
+fn next_game(games: usize, known: &[TuningPosition]) -> usize {
+    known.iter().map(|position| position.game + 1).max().unwrap_or(games)
+}
+
+/// Whether two paths lead to the same file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    // A file that is not there has no canonical path.
+    let real = |path: &Path| path.canonicalize().or_else(|_| absolute(path)).unwrap_or_else(|_| path.to_owned());
+    real(one) == real(other)
+}
+
+/// Plays the games, keeps their quiet positions in the file, and returns them.
+fn play(
+    rules: &Arc<Rules>,
+    order: &Tuning,
+    mut kept: Option<KeptPositions>,
+    progress: &dyn Fn(String),
+) -> Result<Vec<TuningPosition>, String> {
+    let player = if order.weights.is_some() { ArenaPlayer::Weighted } else { ArenaPlayer::Nodes };
+    let mut arena =
+        Arena::new(rules.clone(), vec![player(order.nodes)], order.seed).map_err(|error| error.to_string())?;
+    (arena.opening, arena.weights) = (OPENING, order.weights.clone());
+    let numbers: Vec<usize> = (0..order.games).collect();
+    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let mut all = Vec::new();
+    let mut failed = None;
+    in_order(&numbers, threads, &|| true, &|number, go_on| games::play(&arena, number, go_on), &mut |number, found| {
+        failed = kept.as_mut().and_then(|kept| kept.add(rules, &found).err());
+        all.extend(found);
+        progress(format!("{} of {}", number + 1, counted(numbers.len(), "game", "games")));
+        if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    games.into_inner().unwrap_or_else(PoisonError::into_inner).concat()
+    failed.map_or(Ok(all), Err)
 }

@@ -135,7 +135,7 @@ impl ArenaArguments {
 }
 
 /// The most games of a run. Their results are kept in memory, and no run is as long.
-const GAMES_MAX: usize = 10_000_000;
+pub(crate) const GAMES_MAX: usize = 10_000_000;
 
 /// Reads a number of games.
 fn games(text: &str) -> Result<usize, String> {

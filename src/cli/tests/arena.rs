@@ -322,6 +322,43 @@ fn kept_positions_are_tuned_again() {
     let read = said(&["tune", "chess", "--games", "0", "--from", file]);
     let weights = |text: &str| tessera_bots::Weights::read("chess.ron", text).unwrap();
     assert_eq!(weights(&played), weights(&read));
-    fs::write(file, "0 0.5 8/8/8/8/8/8/8/8 w - - 0 1\n").unwrap();
-    assert!(refused(&["tune", "chess", "--games", "0", "--from", file]).contains("positions.txt:1: "));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (line, wanted) in [
+        ("0 0.5 8/8/8/8/8/8/8/8 w - - 0 1", "positions.txt:2: this is no FEN: "),
+        (&*format!("18446744073709551615 0.5 {start}"), "positions.txt:2: the number of a game is 0 to 9999999"),
+        (&*format!("0 NaN {start}"), "positions.txt:2: points are 0 to 1"),
+        ("0 1", "positions.txt:2: a line has the number of a game, points and a FEN"),
+    ] {
+        fs::write(file, format!("1 1 {start}\n{line}\n")).unwrap();
+        let said = refused(&["tune", "chess", "--games", "0", "--from", file]);
+        assert!(said.contains(wanted), "{line}: {said}");
+    }
+}
+
+/// Faults of files are told before a game is played, and no file with positions is overwritten.
+#[test]
+fn a_tuning_overwrites_no_positions() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (old, new, missing) = (path("old.txt"), path("new.txt"), path("missing.txt"));
+    let tune = ["tune", "chess", "--games", "2", "--nodes", "40"];
+    let refused = |arguments: &[&str]| refused(&[&tune[..], arguments].concat());
+    said(&[&tune[..], &["--keep", &old]].concat());
+    let kept = fs::read_to_string(&old).unwrap();
+    assert!(kept.lines().count() > 2, "{kept}");
+    for arguments in [&["--keep", &*old][..], &["--from", &old, "--keep", &old]] {
+        assert!(refused(arguments).contains("old.txt: the file is there already"), "{arguments:?}");
+    }
+    for arguments in [["--from", &*old, "--out", &*old], ["--keep", &new, "--out", &new]] {
+        assert!(refused(&arguments).contains(".txt: the weights would overwrite positions"), "{arguments:?}");
+    }
+    assert!(refused(&["--from", &missing, "--keep", &new]).contains("missing.txt: No such file"));
+    assert!(!Path::new(&new).exists(), "nothing was played");
+    assert_eq!(fs::read_to_string(&old).unwrap(), kept);
+    // Weights that cannot be written are printed.
+    let output = run(&[&tune[..], &["--out", &path("none/weights.ron")]].concat());
+    assert!(!output.status.success() && text(&output.stderr).contains("weights.ron: No such file"));
+    assert!(tessera_bots::Weights::read("printed", &text(&output.stdout)).is_ok());
+    let many = run(&["tune", "chess", "--games", "18446744073709551615"]);
+    assert!(text(&many.stderr).contains("a number of games is 0 to 10000000"));
 }

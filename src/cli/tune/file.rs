@@ -1,23 +1,48 @@
 //! Files of positions for a tuning: one a line, with the number of its game and the points of the side to move.
 
-use std::fmt::Write;
-use std::path::Path;
-use std::{fs, io};
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use tessera_bots::TuningPosition;
 use tessera_rules::Rules;
 
-/// Writes positions to a file.
-///
-/// # Errors
-/// The file cannot be written.
-pub(super) fn write(path: &Path, rules: &Rules, positions: &[TuningPosition]) -> io::Result<()> {
-    let mut text = String::new();
-    for TuningPosition { position, points, game } in positions {
-        // Writing to a text does not fail.
-        let _ = writeln!(text, "{game} {points} {}", rules.fen(position));
+use crate::arena::GAMES_MAX;
+
+/// A new file for the positions of games.
+pub(super) struct KeptPositions {
+    file: File,
+    path: PathBuf,
+}
+
+impl KeptPositions {
+    /// Makes the file. What was kept before is never overwritten.
+    ///
+    /// # Errors
+    /// There is such a file already, or it cannot be made. The message names it.
+    pub(super) fn create(path: &Path) -> Result<Self, String> {
+        let file = File::create_new(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                format!("{}: the file is there already; keep the positions in a new one", path.display())
+            }
+            _ => fault(path, &error),
+        })?;
+        Ok(Self { file, path: path.to_owned() })
     }
-    fs::write(path, text)
+
+    /// Adds the positions of a game at once, so that they are kept if the next games are not played to the end.
+    ///
+    /// # Errors
+    /// The file cannot be written. The message names it.
+    pub(super) fn add(&mut self, rules: &Rules, positions: &[TuningPosition]) -> Result<(), String> {
+        let mut text = String::new();
+        for TuningPosition { position, points, game } in positions {
+            // Writing to a text does not fail.
+            let _ = writeln!(text, "{game} {points} {}", rules.fen(position));
+        }
+        self.file.write_all(text.as_bytes()).map_err(|error| fault(&self.path, &error))
+    }
 }
 
 /// Reads the positions of a file. The numbers of its games begin at `first`.
@@ -25,21 +50,27 @@ pub(super) fn write(path: &Path, rules: &Rules, positions: &[TuningPosition]) ->
 /// # Errors
 /// The file cannot be read, or a line has another form; the message says where.
 pub(super) fn read(path: &Path, rules: &Rules, first: usize) -> Result<Vec<TuningPosition>, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = fs::read_to_string(path).map_err(|error| fault(path, &error))?;
     let mut positions = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        let position = parse(line, rules, first)
-            .ok_or_else(|| format!("{}:{}: no number of a game, points and FEN", path.display(), at + 1))?;
+        let position = parse(line, rules, first).map_err(|fault| format!("{}:{}: {fault}", path.display(), at + 1))?;
         positions.push(position);
     }
     Ok(positions)
 }
 
-/// A position from a line. `None` if the line has another form.
-fn parse(line: &str, rules: &Rules, first: usize) -> Option<TuningPosition> {
+/// A position from a line, or what is wrong with it.
+fn parse(line: &str, rules: &Rules, first: usize) -> Result<TuningPosition, String> {
     let mut parts = line.splitn(3, ' ');
-    let game = first + parts.next()?.parse::<usize>().ok()?;
-    let points = parts.next()?.parse().ok().filter(|points| (0. ..=1.).contains(points))?;
-    let position = rules.parse_fen(parts.next()?).ok()?;
-    Some(TuningPosition { position, points, game })
+    let mut part = || parts.next().ok_or("a line has the number of a game, points and a FEN");
+    let (game, points, fen) = (part()?, part()?, part()?);
+    let game = game.parse().ok().filter(|game| *game < GAMES_MAX);
+    let game: usize = game.ok_or_else(|| format!("the number of a game is 0 to {}", GAMES_MAX - 1))?;
+    let points = points.parse().ok().filter(|points| (0. ..=1.).contains(points)).ok_or("points are 0 to 1")?;
+    let position = rules.parse_fen(fen).map_err(|error| format!("this is no FEN: {error}"))?;
+    Ok(TuningPosition { position, points, game: first + game })
+}
+
+fn fault(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
 }

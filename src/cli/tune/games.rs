@@ -1,18 +1,13 @@
 //! Plays games of the computer against itself, and keeps their quiet positions with the results.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tessera_bots::{Answer, Search, SearchLimits, TuningPosition};
-use tessera_rules::{Action, Game, Rules, Side, Start};
+use tessera_bots::{Answer, Arena, TuningPosition};
+use tessera_rules::{Action, Game, Side};
 
-use super::Tuning;
-
-/// The plies that are played at random first, so that games differ.
-const OPENING: usize = 8;
 /// Longer games count as draws.
 const LONGEST: usize = 300;
 /// A lead of this much, in hundredths of a pawn, that lasts for [`DECIDED_PLIES`], decides a game. The rest of it would
@@ -24,27 +19,21 @@ const SLOPE: f64 = 0.004;
 /// The size of each search's table, in MiB: a few thousand nodes fill no more.
 const HASH: usize = 2;
 
-/// Plays a game and returns half of its quiet positions: neighbours say almost the same.
-pub(super) fn play(rules: &Arc<Rules>, sides: &[Side], order: &Tuning, number: usize) -> Vec<TuningPosition> {
-    let mut lots = ChaCha8Rng::seed_from_u64(order.seed);
-    lots.set_stream(number as u64);
-    let start = match rules.arrays() {
-        Some(arrays) => Start::Array(lots.random_range(0..arrays.count())),
-        None => Start::Setup,
-    };
-    let Ok(mut game) = Game::new(rules.clone(), start) else { return Vec::new() };
-    while game.record().len() < OPENING
-        && let Some(&mv) = game.moves().choose(&mut lots)
-        && game.play(Action::Move(mv)).is_ok()
-    {}
-    let mut search = Search::new(rules.clone(), HASH);
-    if let Some(weights) = &order.weights {
-        search.set_weights(weights.clone());
-    }
-    let limits = SearchLimits { nodes: Some(order.nodes), ..SearchLimits::default() };
+/// Plays the game of this number in an arena with a single player, who searches. Returns half of its quiet positions:
+/// neighbours say almost the same. `None` if `go_on` has returned false.
+pub(super) fn play(arena: &Arena, number: usize, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<TuningPosition>> {
+    let rules = arena.rules();
+    let sides = rules.sides();
+    let mut lots = ChaCha8Rng::seed_from_u64(arena.seed());
+    lots.set_stream(u64::MAX - number as u64);
+    let mut game = arena.opened(number);
+    let (mut search, limits) = arena.search(*arena.players().first()?, HASH, arena.seed())?;
     let mut seen = Vec::new();
     let (mut leader, mut plies) = (None, 0);
     while game.ending().is_none() && game.claimable().is_none() && game.record().len() < LONGEST {
+        if !go_on() {
+            return None;
+        }
         let Some(answer) = search.think(&game, &limits, &AtomicBool::new(false), &mut |_| {}) else { break };
         let side = rules.side(rules.army_to_move(game.position()));
         if is_quiet(&game, &answer) && lots.random_bool(0.5) {
@@ -73,7 +62,7 @@ pub(super) fn play(rules: &Arc<Rules>, sides: &[Side], order: &Tuning, number: u
     // The score of a search has less noise than a single result, but the errors of the weights that it was made with.
     let kept =
         |(position, side, expected)| TuningPosition { position, points: (points(side) + expected) / 2., game: number };
-    seen.into_iter().map(kept).collect()
+    Some(seen.into_iter().map(kept).collect())
 }
 
 /// The points that a score of a search stands for.
