@@ -323,6 +323,11 @@ fn minds_the_clock() {
         ("go wtime 1000 btime 60000 winc 10 binc 0", 400),
         ("go wtime 1 btime 60000", 200),
         ("go wtime 400 btime 60000 movestogo 1", 450),
+        // White has no clock, or an empty one.
+        ("go btime 1000", 400),
+        ("go btime 600 binc 10 movestogo 2", 650),
+        ("go winc 1000", 200),
+        ("go movestogo 40", 200),
     ] {
         let took = fastest(|| {
             let begin = Instant::now();

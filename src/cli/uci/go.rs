@@ -17,12 +17,11 @@ pub(super) struct Go {
     pub(super) ponder: bool,
 }
 
-/// The clock of the player to move.
-#[derive(Default)]
+/// One of the two clocks of UCI.
+#[derive(Default, Clone, Copy)]
 struct Clock {
     left: Option<Duration>,
-    increment: Duration,
-    moves_to_go: Option<u32>,
+    increment: Option<Duration>,
 }
 
 /// The parameters that have a number.
@@ -38,7 +37,8 @@ impl Go {
     /// case. `info` is told each fault as an English text.
     pub(super) fn read(words: &[&str], game: &Game, info: &mut dyn FnMut(&str)) -> Self {
         let mut go = Self { limits: SearchLimits::default(), infinite: false, ponder: false };
-        let mut clock = Clock::default();
+        let (mut own, mut other) = (Clock::default(), Clock::default());
+        let mut moves_to_go = None;
         // UCI has two clocks. With more seats, all but the first use Black's.
         let first = game.position().turn().index() == 0;
         let mut words = words.iter().peekable();
@@ -69,15 +69,14 @@ impl Go {
                     let number = number.unwrap_or(0).clamp(0, u64::MAX.into()) as u64;
                     let small = number.min(u32::MAX.into()) as u32;
                     let time = Duration::from_millis(number);
+                    let clock = if word.starts_with('w') == first { &mut own } else { &mut other };
                     match word {
                         "depth" => go.limits.depth = Some(small.max(1)),
                         "nodes" => go.limits.nodes = Some(number),
                         "movetime" => go.limits.time = Some(time),
-                        "wtime" if first => clock.left = Some(time),
-                        "btime" if !first => clock.left = Some(time),
-                        "winc" if first => clock.increment = time,
-                        "binc" if !first => clock.increment = time,
-                        "movestogo" => clock.moves_to_go = Some(small.max(1)),
+                        "wtime" | "btime" => clock.left = Some(time),
+                        "winc" | "binc" => clock.increment = Some(time),
+                        "movestogo" => moves_to_go = Some(small.max(1)),
                         "mate" => {
                             let turns = small.clamp(1, 1_000) as i32;
                             go.limits.plies_to_win = Some(mate::last_ply(game, turns));
@@ -88,13 +87,19 @@ impl Go {
                 other => info(&format!("go does not know {other}")),
             }
         }
-        if let Some(left) = clock.left {
-            go.limits.share_clock(left, clock.increment, clock.moves_to_go);
-        }
-        let limits = &go.limits;
-        let limited =
+        let limits = &mut go.limits;
+        let is_limited =
             limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.plies_to_win.is_some();
-        go.infinite |= !limited;
+        let is_timed =
+            [own, other].iter().any(|clock| clock.left.or(clock.increment).is_some()) || moves_to_go.is_some();
+        // A GUI that sends clocks waits for an answer. Without the own clock, the other side probably has as much time.
+        if own.left.is_none() && is_timed && !is_limited {
+            own = Clock { left: Some(other.left.unwrap_or_default()), increment: own.increment.or(other.increment) };
+        }
+        if let Some(left) = own.left {
+            limits.share_clock(left, own.increment.unwrap_or_default(), moves_to_go);
+        }
+        go.infinite |= !is_limited && !is_timed;
         go
     }
 }
