@@ -6,6 +6,7 @@ use std::fmt;
 use serde_json::{Value, from_str, to_value};
 
 use super::part::{ArenaRun, GameLine, PartHeader, Shard};
+use crate::counted;
 
 /// Why files are not all parts of one run. Its text names file and line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +108,10 @@ impl Whole {
             let games = shard.games(run.games);
             let played = games.iter().filter(|&game| self.games.contains_key(game)).count();
             if played < games.len() {
-                let fault = format!("shard {shard} has {played} of its {} games; play it again", games.len());
+                let fault = format!(
+                    "shard {shard} has {played} of its {}; play it again",
+                    counted(games.len(), "game", "games")
+                );
                 return Err(MergeError(format!("{place}: {fault}")));
             }
         }

@@ -15,7 +15,13 @@ use tessera_bots::{Arena, ArenaGame};
 use tessera_rules::ruleset::ArmyData;
 use tessera_rules::{Army, Settings};
 
+use super::arguments::GAMES_MAX;
 use super::fingerprint;
+
+/// The most parts of a run. There are not as many machines.
+const SHARDS_MAX: usize = 1_000;
+/// The most plies, choices and moves of a game in a file. No game has as many, and the sums of a run fit into 64 bits.
+const COUNT_MAX: u64 = 1 << 40;
 
 /// What the parts of a run have in common. Parts with another run are never put together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,7 +76,7 @@ pub struct GameLine {
     /// How many rounds it had.
     pub rounds: u16,
     /// How many actions it had.
-    pub plies: usize,
+    pub plies: u64,
     /// How many positions there were in which a player had to choose.
     pub choices: u64,
     /// How many legal moves there were in these positions.
@@ -127,6 +133,9 @@ impl ArenaRun {
         if self.players.is_empty() || self.armies.is_empty() {
             return Some("a run has players and armies".to_owned());
         }
+        if !(1..=GAMES_MAX).contains(&self.games) {
+            return Some(format!("a run has 1 to {GAMES_MAX} games, not {}", self.games));
+        }
         let army = self.armies.iter().find(|army| army.player >= self.players.len())?;
         Some(format!("{} has player {} of {}", army.name, army.player + 1, self.players.len()))
     }
@@ -140,7 +149,7 @@ impl GameLine {
             winners: played.winners().into_iter().map(|side| side.index() as u8).collect(),
             ending: played.ending(),
             rounds: played.rounds(),
-            plies: played.game.record().len(),
+            plies: played.game.record().len() as u64,
             choices: played.choices,
             moves: played.moves,
         }
@@ -160,8 +169,12 @@ impl GameLine {
             Some(format!("game {} is not of shard {shard}", self.game))
         } else if self.winners.is_empty() || !self.winners.iter().all(is_side) {
             Some(format!("game {} has no side {:?}", self.game, self.winners))
+        } else if !self.winners.is_sorted_by(|one, next| one < next) {
+            Some(format!("game {} has the sides {:?}: each comes once, in their order", self.game, self.winners))
         } else {
-            None
+            let counts = [("plies", self.plies), ("choices", self.choices), ("moves", self.moves)];
+            let (name, count) = counts.into_iter().find(|(_, count)| *count > COUNT_MAX)?;
+            Some(format!("game {} has {count} {name}, and no game has more than {COUNT_MAX}", self.game))
         }
     }
 }
@@ -183,7 +196,7 @@ impl Shard {
 
     /// The numbers of its games.
     pub fn games(self, all: usize) -> Vec<usize> {
-        (0..all).filter(|&game| self.has(game)).collect()
+        (self.number - 1..all).step_by(self.of).collect()
     }
 
     /// Whether a game is of this shard. Games are dealt like cards, so that long openings do not pile up in one part.
@@ -200,6 +213,9 @@ impl FromStr for Shard {
         let shard = numbers.filter(|&(number, of)| number >= 1 && number <= of);
         let (number, of) =
             shard.ok_or_else(|| format!("a shard is written `3/16`, the third of sixteen, not `{text}`"))?;
+        if of > SHARDS_MAX {
+            return Err(format!("a run has at most {SHARDS_MAX} shards, not {of}"));
+        }
         Ok(Self { number, of })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::part::{ArenaRun, GameLine};
+use crate::counted;
 
 /// Half the width of a 95 % interval in standard errors, for a mean of many values.
 const WIDTH: f64 = 1.96;
@@ -22,7 +23,7 @@ pub fn report(run: &ArenaRun, games: &[GameLine]) -> String {
 
 fn write_report(text: &mut String, run: &ArenaRun, games: &[GameLine]) -> std::fmt::Result {
     let options: String = run.options.iter().map(|(option, choice)| format!(" {option}={choice}")).collect();
-    writeln!(text, "{}{options}: {} games, seed {}", run.variant, games.len(), run.seed)?;
+    writeln!(text, "{}{options}: {}, seed {}", run.variant, counted(games.len(), "game", "games"), run.seed)?;
     match &run.players[..] {
         [player] => writeln!(text, "{player} has every seat")?,
         _ => players(text, run, games)?,

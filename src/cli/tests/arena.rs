@@ -224,6 +224,20 @@ fn what_is_not_one_run_is_refused() {
         fault(&[&first.replace("\"players\":[\"level=1\",\"random\"]", "\"players\":[]")]),
         "a.jsonl:1: a run has players and armies"
     );
+    // Numbers that no run has would take for ever, or overflow.
+    let huge = u64::MAX.to_string();
+    for (old, new, wanted) in [
+        ("\"games\":6", format!("\"games\":{huge}"), format!("1: a run has 1 to 10000000 games, not {huge}")),
+        ("\"games\":6", "\"games\":0".to_owned(), "1: a run has 1 to 10000000 games, not 0".to_owned()),
+        ("\"2/2\"", format!("\"2/{huge}\""), format!("a run has at most 1000 shards, not {huge}")),
+        ("\"moves\":", "\"moves\":999999999999".to_owned(), "2: game 1 has ".to_owned()),
+        ("\"choices\":", "\"choices\":999999999999".to_owned(), "2: game 1 has ".to_owned()),
+        ("\"winners\":[", "\"winners\":[0,1,".to_owned(), "each comes once, in their order".to_owned()),
+    ] {
+        // The number behind an old one makes it longer.
+        let said = fault(&[&second.replacen(old, &new, 1)]);
+        assert!(said.starts_with("a.jsonl:") && said.contains(&wanted), "{new}: {said}");
+    }
     assert_eq!(fault(&[]), "there are no parts");
     let said = refused(&["arena", "merge", folder.path().join("none").to_str().unwrap()]);
     assert!(said.contains("none: No such file"), "{said}");
