@@ -97,13 +97,34 @@ impl From<Version> for u32 {
 
 /// A line of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "UncheckedLine")]
 pub(crate) struct SavedLine {
     /// The record with the seed. Actions that were taken back are its last ones.
     pub(crate) record: String,
-    /// The number of actions that were taken back.
-    #[serde(default)]
+    /// The number of actions that were taken back. The record has at least as many.
     pub(crate) undone: usize,
+}
+
+/// A line of a match as a text has it.
+#[derive(Deserialize)]
+#[serde(rename = "SavedLine", deny_unknown_fields)]
+struct UncheckedLine {
+    record: String,
+    #[serde(default)]
+    undone: usize,
+}
+
+impl TryFrom<UncheckedLine> for SavedLine {
+    type Error = String;
+
+    fn try_from(UncheckedLine { record, undone }: UncheckedLine) -> Result<Self, String> {
+        // A record with other faults tells them when it is replayed.
+        let actions = Record::parse(&record).map_or(usize::MAX, |record| record.actions.len());
+        if undone > actions {
+            return Err(format!("more actions were taken back ({undone}) than the record has ({actions})"));
+        }
+        Ok(Self { record, undone })
+    }
 }
 
 impl SavedLine {

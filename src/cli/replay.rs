@@ -4,11 +4,11 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use tessera_arbiter::{GameTextError, ReadGame, Texts, named_record, names_of, read_games};
+use tessera_arbiter::{GameForm, GameTextError, ReadGame, Texts, named_record, names_of, read_games};
 use tessera_rules::notation::RecordError;
 use tessera_rules::{Game, variant_key};
 
-use crate::Program;
+use crate::{Program, counted};
 
 /// The arguments of `tessera-cli replay`.
 #[derive(Debug, Clone, Args)]
@@ -60,8 +60,8 @@ impl ReplayArguments {
             };
             for read in read_games(&text, registry) {
                 let printed = match read {
-                    Ok(game) => self.printed(&game, texts).map_err(|fault| format!("line {}: {fault}", game.line)),
-                    Err(error) => Err(said(error, texts)),
+                    Ok(game) => self.printed(&game, texts).map_err(|fault| format!("{}: {fault}", game.line)),
+                    Err(error) => Err(said(error, texts, GameForm::of(&text))),
                 };
                 match printed {
                     Ok(text) => {
@@ -73,7 +73,7 @@ impl ReplayArguments {
                     }
                     Err(fault) => {
                         faults += 1;
-                        writeln!(err, "tessera-cli: {name}: {fault}")?;
+                        writeln!(err, "tessera-cli: {name}:{fault}")?;
                     }
                 }
             }
@@ -95,7 +95,8 @@ impl ReplayArguments {
             return Ok((0..).map_while(fen).collect());
         }
         if let Some(ply) = self.ply {
-            return fen(ply).ok_or_else(|| format!("the game has only {} plies", game.record().len()));
+            let only = || format!("the game has only {}", counted(game.record().len(), "ply", "plies"));
+            return fen(ply).ok_or_else(only);
         }
         match self.to {
             Some(ReplayForm::Record) => Ok(named_record(game, read.seed, &read.tags).to_string()),
@@ -117,16 +118,20 @@ fn text_of(file: &Path) -> io::Result<String> {
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }
 
-fn said(error: GameTextError, texts: &Texts) -> String {
-    // Most faults of a record do not tell where it stands among others.
-    let place = match &error {
-        GameTextError::Record(line, fault) if *line > 1 && !matches!(fault, RecordError::Line { .. }) => {
-            format!("line {line}: ")
-        }
-        _ => String::new(),
+/// The line of an error, as far as it is known, and its text.
+fn said(error: GameTextError, texts: &Texts, form: Option<GameForm>) -> String {
+    let line = match &error {
+        GameTextError::NoGame => None,
+        GameTextError::Pgn(error) => Some(error.line),
+        GameTextError::SavedMatch(error) => Some(error.span.start.line),
+        // The record in a saved match is a text of its own. Its lines are not those of the file.
+        GameTextError::Record(..) if form == Some(GameForm::SavedMatch) => None,
+        GameTextError::Record(_, RecordError::Line { line, .. }) => Some(*line),
+        GameTextError::Record(line, _) => Some(*line),
     };
     let messages = error.said(texts).messages();
-    place + &messages.iter().map(|message| texts.message(message)).collect::<Vec<_>>().join(" ")
+    let text = messages.iter().map(|message| texts.message(message)).collect::<Vec<_>>().join(" ");
+    line.map_or_else(|| format!(" {text}"), |line| format!("{line}: {text}"))
 }
 
 fn no_pgn(game: &Game) -> String {

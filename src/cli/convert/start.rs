@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::{COLOURS, FairyGame, FairyKinds};
 use super::value::kind_of;
+use crate::counted;
 
 /// The start position: what stands where, and the rest of the FEN.
 #[derive(Debug, Clone, Default)]
@@ -79,22 +80,23 @@ impl StartPosition {
         let (files, ranks) = (game.files, game.ranks);
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != usize::from(ranks) {
-            return Err(format!("the position has {} ranks, the board {ranks}", rows.len()));
+            return Err(format!("the position has {}, the board {ranks}", counted(rows.len(), "rank", "ranks")));
         }
         for (row, rank) in rows.into_iter().zip((0..ranks).rev()) {
-            let (mut file, mut number, mut promoted) = (0, 0, false);
+            // No board has as many files as the greatest number of these.
+            let (mut file, mut number, mut promoted) = (0_u8, 0_u8, false);
             for letter in row.chars() {
                 if let Some(digit) = letter.to_digit(10).and_then(|digit| u8::try_from(digit).ok()) {
-                    number = number * 10 + digit;
+                    number = number.saturating_mul(10).saturating_add(digit);
                     continue;
                 }
-                (file, number) = (file + number, 0);
+                (file, number) = (file.saturating_add(number), 0);
                 match letter {
                     '+' => promoted = true,
                     '~' => {}
                     '*' => {
                         self.holes.insert((file, rank));
-                        file += 1;
+                        file = file.saturating_add(1);
                     }
                     _ => {
                         let kind = kind_of(letter, &game.letters);
@@ -102,16 +104,14 @@ impl StartPosition {
                         let colour = usize::from(letter.is_ascii_lowercase());
                         self.board.insert((file, rank), (colour, kind, promoted));
                         *self.kinds[colour].entry(kind).or_default() += 1;
-                        (file, promoted) = (file + 1, false);
+                        (file, promoted) = (file.saturating_add(1), false);
                     }
                 }
             }
-            if file + number != files {
-                return Err(format!(
-                    "rank {} of the position has {} files, the board {files}",
-                    rank + 1,
-                    file + number
-                ));
+            let found = file.saturating_add(number);
+            if found != files {
+                let found = counted(found.into(), "file", "files");
+                return Err(format!("rank {} of the position has {found}, the board {files}", rank + 1));
             }
         }
         Ok(())

@@ -162,3 +162,19 @@ fn unknown_sections_and_files_are_told() {
     let (good, _, err) = converted(folder.path(), "[a:nothing]\n", &[]);
     assert!(!good && err.contains("tried.ini:1:"), "{err}");
 }
+
+/// Numbers that no board has are faults of the file, with their line.
+#[test]
+fn numbers_beyond_the_board_are_told() {
+    let folder = TempDir::new().unwrap();
+    for (rows, wanted) in [
+        ("999/8/8/8/8/8/8/8", "rank 8 of the position has 255 files, the board 8"),
+        ("8/1/8/8/8/8/8/8", "rank 7 of the position has 1 file, the board 8"),
+        (&*format!("{}/8/8/8/8/8/8/8", "*".repeat(300)), "rank 8 of the position has 255 files, the board 8"),
+        ("8", "the position has 1 rank, the board 8"),
+    ] {
+        let (good, out, err) = converted(folder.path(), &format!("[a:chess]\nstartFen = {rows} w - - 0 1\n"), &[]);
+        let said = format!("{out}{err}");
+        assert!(!good && said.contains("tried.ini:2:") && said.contains(wanted), "{rows}: {said}");
+    }
+}

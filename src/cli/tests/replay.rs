@@ -90,7 +90,7 @@ fn games_are_converted() {
     assert_eq!(said(&["-", "--to", "record"], &records), records);
     let (good, out, err) = replay(folder.path(), &["--to", "pgn", "b.txt"], "");
     assert!(!good && out.contains("[Variant \"Chess960\"]"), "{out}");
-    assert_eq!(err, "tessera-cli: b.txt: line 5: there is no PGN for `trojan`; --to record holds every variant\n");
+    assert_eq!(err, "tessera-cli: b.txt:5: there is no PGN for `trojan`; --to record holds every variant\n");
 }
 
 /// Old files have names in Latin-1.
@@ -110,31 +110,35 @@ fn faults_are_told_and_the_other_games_are_read() {
     let (good, out, err) = replay(folder.path(), &["--check", "some.pgn", "missing.pgn", "-"], MATE);
     assert!(!good);
     assert_eq!(out, "2 good, 2 faulty\n");
-    let wanted = "tessera-cli: some.pgn: Line 3, column 17, “Ke6”: “Ke6” is not possible here. A king does not move like that.\n";
+    let wanted = "tessera-cli: some.pgn:3: Line 3, column 17, “Ke6”: “Ke6” is not possible here. A king does not move like that.\n";
     assert!(err.starts_with(wanted) && err.contains("tessera-cli: missing.pgn: "), "{err}");
     for (input, wanted) in [
-        ("hello", "The text is neither a game record nor PGN nor a saved game."),
-        ("", "The text is neither a game record nor PGN nor a saved game."),
-        ("[A \"b\"", "Line 1, column 1, “[A \"b\"”: A tag is written"),
-        ("variant chess\nactions e2e4 e2e4", "Move 2, “e2e4”, is not possible: There is nothing on e2."),
-        ("variant chess\nactions\nvariant chess\ncolour blue", "Line 4 is not part of a game record: “colour blue”"),
-        ("variant chess\nactions\nvariant chess\nactions e2e5", "line 3: Move 1, “e2e5”"),
-        ("variant chess\nplayer Ada\nactions", "Line 2 is not part of a game record: “player Ada”"),
-        ("player w\nvariant chess\nactions", "Line 1 is not part of a game record: “player w”"),
-        ("variant chess\nplayer w A\nplayer w B\nactions", "Line 3 is not part of a game record: “player w B”"),
-        ("variant chess\nplayer y Ada\nactions", "No army of this game has the letter y: “player y Ada”"),
-        ("variant croquet\nactions", "The variant cannot be played: "),
-        ("(version: 9)", "The saved game cannot be read: "),
-        ("(version: 1, line: (record: \"variant chess\\nactions e2e5\"))", "Move 1, “e2e5”, is not possible:"),
-        ("[Variant \"Croquet\"]\n*", "“Croquet”: No variant here has this name in PGN."),
+        ("hello", " The text is neither a game record nor PGN nor a saved game."),
+        ("", " The text is neither a game record nor PGN nor a saved game."),
+        ("[A \"b\"", "1: Line 1, column 1, “[A \"b\"”: A tag is written"),
+        ("variant chess\nactions e2e4 e2e4", "1: Move 2, “e2e4”, is not possible: There is nothing on e2."),
+        ("variant chess\nactions\nvariant chess\ncolour blue", "4: Line 4 is not part of a game record: “colour blue”"),
+        ("variant chess\nactions\nvariant chess\nactions e2e5", "3: Move 1, “e2e5”"),
+        ("variant chess\nplayer Ada\nactions", "2: Line 2 is not part of a game record: “player Ada”"),
+        ("player w\nvariant chess\nactions", "1: Line 1 is not part of a game record: “player w”"),
+        ("variant chess\nplayer w A\nplayer w B\nactions", "3: Line 3 is not part of a game record: “player w B”"),
+        ("variant chess\nplayer y Ada\nactions", "1: No army of this game has the letter y: “player y Ada”"),
+        ("variant croquet\nactions", "1: The variant cannot be played: "),
+        ("(version: 9)", "1: The saved game cannot be read: "),
+        ("(version: 1, line: (record: \"variant chess\\nactions e2e5\"))", " Move 1, “e2e5”, is not possible:"),
+        (
+            "(version: 1,\nline: (record: \"variant chess\\nactions e2e4\", undone: 18446744073709551615))",
+            "2: The saved game cannot be read: 2:",
+        ),
+        ("[Variant \"Croquet\"]\n*", "1: Line 1, column 10, “Croquet”: No variant here has this name in PGN."),
     ] {
         let (good, _, err) = replay(folder.path(), &["-", "--check"], input);
-        assert!(!good && err.starts_with("tessera-cli: standard input: ") && err.contains(wanted), "{input}: {err}");
+        assert!(!good && err.starts_with(&format!("tessera-cli: standard input:{wanted}")), "{input}: {err}");
     }
     let (good, out, err) = replay(folder.path(), &["-", "--ply", "5"], MATE);
     assert_eq!(
         (good, out.as_str(), err.as_str()),
-        (false, "", "tessera-cli: standard input: line 1: the game has only 4 plies\n")
+        (false, "", "tessera-cli: standard input:1: the game has only 4 plies\n")
     );
     assert_eq!(run(folder.path(), &["-", "--check", "--ply", "1"], MATE).status.code(), Some(2));
     assert_eq!(run(folder.path(), &[], "").status.code(), Some(2));
