@@ -354,3 +354,58 @@ impl TextAppExt for App {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One thing is spoken of in the singular, several in the plural, in every language.
+    #[test]
+    fn numbers_choose_between_singular_and_plural() {
+        let mut texts = Texts::default();
+        for (language, ftl) in [
+            ("en", include_str!("text/en.ftl")),
+            ("en", include_str!("text/rules.en.ftl")),
+            ("de", include_str!("text/de.ftl")),
+            ("de", include_str!("text/rules.de.ftl")),
+        ] {
+            assert_eq!(texts.add(BUNDLED, language, ftl), []);
+        }
+        for (key, name, english, german) in [
+            ("position-ranks", "found", ["1 rank ", "8 ranks "], ["1 Reihe ", "8 Reihen "]),
+            ("position-files", "found", ["1 square ", "8 squares "], ["1 Feld ", "8 Felder "]),
+            ("end-quiet-turns", "count", ["1 move ", "8 moves "], ["1 Zug ", "8 Züge "]),
+            ("rules-points-mate", "points", ["1 point.", "8 points."], ["1 Punkt.", "8 Punkte."]),
+            ("rules-points-stalemate", "points", ["1 point ", "8 points "], ["1 Punkt.", "8 Punkte."]),
+            ("rules-points-draw", "points", ["1 point ", "8 points "], ["1 Punkt ", "8 Punkte "]),
+            ("rules-points-lead", "points", ["1 point ", "8 points "], ["1 Punkt ", "8 Punkten "]),
+            (
+                "rules-goal-entered",
+                "others",
+                ["1 other piece stands ", "8 other pieces stand "],
+                ["1 weitere Figur steht.", "8 weitere Figuren stehen."],
+            ),
+            ("rules-goal-entered", "least", ["1 point ", "8 points "], ["1 Punkt ", "8 Punkte "]),
+            ("rules-holes", "count", ["1 square is ", "8 squares are "], ["1 Feld fehlt.", "8 Felder fehlen."]),
+            ("rules-shuffle", "count", ["is 1 array.", "are 8 arrays, "], ["1 Aufstellung.", "8 Aufstellungen, "]),
+            ("rules-quiet-both", "claim", ["1 move ", "8 moves "], ["1 Zug ", "8 Zügen "]),
+            ("rules-quiet-ends", "ends", ["1 move ", "8 moves "], ["1 Zug ", "8 Zügen "]),
+            ("rules-quiet-claim", "claim", ["1 move ", "8 moves "], ["1 Zug ", "8 Zügen "]),
+        ] {
+            for (language, wanted) in [("en", english), ("de", german)] {
+                for (number, wanted) in [1, 8].into_iter().zip(wanted) {
+                    let message = Message::new(key).number(name, number);
+                    let words = texts.format(language, &message, &mut Vec::new()).unwrap();
+                    assert!(words.contains(wanted), "{key} in {language}: {words}");
+                }
+            }
+        }
+        for (language, wanted) in [("en", ["Nobody", "2 passes"]), ("de", ["nicht", "2-mal"])] {
+            for (most, wanted) in [0, 2].into_iter().zip(wanted) {
+                let words =
+                    texts.format(language, &Message::new("position-passes").number("most", most), &mut Vec::new());
+                assert!(words.as_ref().unwrap().contains(wanted), "{language}: {words:?}");
+            }
+        }
+    }
+}

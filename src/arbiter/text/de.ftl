@@ -147,8 +147,14 @@ end-drop-mate = Matt durch Einsetzen, das verboten ist
 end-perpetual-check = Dauerschach
 end-quiet-turns =
     { $loud ->
-        [pawns] { $count } Züge ohne Schlagen und ohne Bauernzug
-       *[other] { $count } Züge ohne Schlagen und ohne Umwandlung
+        [pawns] { $count ->
+            [one] { $count } Zug
+           *[other] { $count } Züge
+        } ohne Schlagen und ohne Bauernzug
+       *[other] { $count ->
+            [one] { $count } Zug
+           *[other] { $count } Züge
+        } ohne Schlagen und ohne Umwandlung
     }
 end-agreement = Remis vereinbart
 end-resignation = Aufgabe
@@ -160,9 +166,17 @@ field-board = dem Brett
 field-seat = der Seite am Zug
 position-missing = Der Text endet vor { $field }.
 position-surplus = Der Text enthält mehr, als zu einer Stellung gehört.
-position-ranks = Das Brett hat { $found } Reihen statt { $wanted }.
+position-ranks =
+    { $found ->
+        [one] Das Brett hat { $found } Reihe statt { $wanted }.
+       *[other] Das Brett hat { $found } Reihen statt { $wanted }.
+    }
 position-hole = { $square } ist ein Loch im Brett; es wird `{ $sign }` geschrieben.
-position-files = Reihe { $rank } hat { $found } Felder statt { $wanted }.
+position-files =
+    { $found ->
+        [one] Reihe { $rank } hat { $found } Feld statt { $wanted }.
+       *[other] Reihe { $rank } hat { $found } Felder statt { $wanted }.
+    }
 position-piece = „{ $word }“ ist keine Figur.
 position-no-stacks = In dieser Variante stehen Figuren nicht aufeinander.
 position-stack-open = Ein Stapel beginnt mit „(“ und endet mit „)“.
@@ -170,7 +184,11 @@ position-stack = Ein Stapel besteht aus zwei oder mehr Figuren einer Armee, die 
 position-royal-in-stack = Der { $piece } steht auf keiner Figur und trägt keine.
 position-too-many = { $army } hat { $found } Figuren; mehr als { $most } können es nicht sein.
 position-seat = „{ $word }“ ist keine Seite am Zug.
-position-passes = Es wird höchstens { $most }-mal nacheinander ausgesetzt.
+position-passes =
+    { $most ->
+        [0] In dieser Variante wird nicht ausgesetzt.
+       *[other] Es wird höchstens { $most }-mal nacheinander ausgesetzt.
+    }
 position-part =
     { $most ->
         [1] Dieser Zug hat nur einen Teil, also keinen Teil { $word }.

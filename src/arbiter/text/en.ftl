@@ -147,8 +147,14 @@ end-drop-mate = Checkmate by a drop that may not checkmate
 end-perpetual-check = Perpetual check
 end-quiet-turns =
     { $loud ->
-        [pawns] { $count } moves without a capture or pawn move
-       *[other] { $count } moves without a capture or promotion
+        [pawns] { $count ->
+            [one] { $count } move
+           *[other] { $count } moves
+        } without a capture or pawn move
+       *[other] { $count ->
+            [one] { $count } move
+           *[other] { $count } moves
+        } without a capture or promotion
     }
 end-agreement = Draw agreed
 end-resignation = Resignation
@@ -160,9 +166,17 @@ field-board = the board
 field-seat = the side to move
 position-missing = The text ends before { $field }.
 position-surplus = There is more text than a position has.
-position-ranks = The board has { $found } ranks instead of { $wanted }.
+position-ranks =
+    { $found ->
+        [one] The board has { $found } rank instead of { $wanted }.
+       *[other] The board has { $found } ranks instead of { $wanted }.
+    }
 position-hole = { $square } is a hole in the board; it is written `{ $sign }`.
-position-files = Rank { $rank } has { $found } squares instead of { $wanted }.
+position-files =
+    { $found ->
+        [one] Rank { $rank } has { $found } square instead of { $wanted }.
+       *[other] Rank { $rank } has { $found } squares instead of { $wanted }.
+    }
 position-piece = “{ $word }” is not a piece.
 position-no-stacks = Pieces do not stand on each other in this variant.
 position-stack-open = A stack begins with “(” and ends with “)”.
@@ -170,7 +184,11 @@ position-stack = A stack is two or more pieces of one army, the top first.
 position-royal-in-stack = The { $piece } neither stands on a piece nor carries one.
 position-too-many = { $army } has { $found } pieces; there cannot be more than { $most }.
 position-seat = “{ $word }” is not a side to move.
-position-passes = There are at most { $most } passes in a row.
+position-passes =
+    { $most ->
+        [0] Nobody may pass in this variant.
+       *[other] There are at most { $most } passes in a row.
+    }
 position-part =
     { $most ->
         [1] This turn has only one part, so there is no part { $word }.

@@ -58,12 +58,24 @@ rules-goal-falls = Wer am Zug ist und matt steht oder { $royal } verliert, ist a
 rules-points-captures = Wer eine Figur einer Armee schlägt, die noch spielt, bekommt Punkte: { $pieces }.
 points-of = { $piece } { $points }
 rules-points-left = Gibt jemand auf oder läuft die Zeit ab, so bringt { $royal } dieser Armee weiterhin Punkte.
-rules-points-mate = Ein Matt bringt { $points } Punkte. Geben mehrere Schach, so bekommt sie, wer zuletzt gezogen hat.
-rules-points-stalemate = Wer patt gesetzt wird, bekommt dafür { $points } Punkte.
+rules-points-mate = Ein Matt bringt { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }. Geben mehrere Schach, so bekommt sie, wer zuletzt gezogen hat.
+rules-points-stalemate = Wer patt gesetzt wird, bekommt dafür { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }.
 rules-points-attacks = Greift nach einem Zug eine Figur mehrere { $royals } an, so bekommt ihr Spieler Punkte: { $two } für zwei, { $three } für drei.
 rules-points-attacks-by = Bei diesen Figuren sind es { $two } für zwei und { $three } für drei: { $pieces }.
-rules-points-draw = Endet die Partie remis, so bekommt jede Armee, die noch spielt, { $points } Punkte dazu.
-rules-points-lead = Spielen noch zwei Armeen, so darf, wer am Zug ist, die Partie mit mehr als { $points } Punkten Vorsprung vor der anderen beenden.
+rules-points-draw = Endet die Partie remis, so bekommt jede Armee, die noch spielt, { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    } dazu.
+rules-points-lead = Spielen noch zwei Armeen, so darf, wer am Zug ist, die Partie mit mehr als { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkten
+    } Vorsprung vor der anderen beenden.
 rules-points-material = Figuren haben Punkte: { $pieces }. Endet eine Partie durch Aussetzen, durch Wiederholung oder durch ruhige Runden, oder kann niemand mehr gewinnen, so gewinnt, wessen Figuren mehr Punkte haben.
 rules-points-extra = { $army } hat von Beginn an { $points } Punkte mehr.
 rules-goal-check = Wer zieht, darf { $royal } danach nicht im Schach stehen haben.
@@ -83,7 +95,13 @@ rules-goal-no-ally = Ist kein Partner mehr im Spiel, bleibt die Armee stehen, wo
 rules-goal-freeze = Wer { $royal } verliert, ist ausgeschieden und nicht mehr am Zug. Die Armee bleibt stehen, wo sie ist: Sie zieht nicht mehr, steht im Weg und kann geschlagen werden.
 rules-goal-no-royal = Es gibt weder Schach noch Matt: Jede Figur kann geschlagen werden.
 rules-goal-reach = Wer { $piece } { $region } stehen hat, gewinnt sofort.
-rules-goal-entered = { $army } gewinnt auch, wenn zu Beginn des eigenen Zuges { $piece } { $region } steht, nicht angegriffen ist und dort mindestens { $others } weitere Figuren stehen. Diese und die Figuren auf der Hand müssen zusammen { $least } Punkte oder mehr haben.
+rules-goal-entered = { $army } gewinnt auch, wenn zu Beginn des eigenen Zuges { $piece } { $region } steht, nicht angegriffen ist und dort mindestens { $others ->
+        [one] { $others } weitere Figur steht
+       *[other] { $others } weitere Figuren stehen
+    }. Diese und die Figuren auf der Hand müssen zusammen { $least ->
+        [one] { $least } Punkt
+       *[other] { $least } Punkte
+    } oder mehr haben.
 rules-goal-entered-points = Die Figuren haben dafür diese Punkte: { $pieces }.
 rules-goal-reach-top = Wer { $piece } { $region } obenauf stehen hat, gewinnt sofort.
 rules-goal-checks =
@@ -102,7 +120,10 @@ rules-goal-safe = Das zählt am Ende des eigenen Zuges, und nur, wenn kein Gegne
 rules-goal-reply = Kann der Zweite der Runde das Ziel im nächsten Zug auch erreichen, wird dieser Zug noch gespielt. Haben es beide erreicht, endet die Partie remis.
 
 rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
-rules-holes = { $count } Felder fehlen. Dort steht nichts, und auf einer Linie zieht und springt nichts darüber; nur Sprünge kommen vorbei.
+rules-holes = { $count ->
+        [one] { $count } Feld fehlt
+       *[other] { $count } Felder fehlen
+    }. Dort steht nichts, und auf einer Linie zieht und springt nichts darüber; nur Sprünge kommen vorbei.
 rules-armies-facing = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier aus der Sicht von { $first } genannt; { $second } zählt die Reihen von der anderen Seite.
 rules-armies-corners = Es spielen { $count } Armeen, jede aus einer eigenen Ecke: { $armies }.
 rules-armies-edges = Es spielen { $count } Armeen, jede von einem eigenen Rand: { $armies }.
@@ -111,7 +132,10 @@ rules-frame-edge = Felder sind hier so genannt, wie { $army } sie sieht. Alle an
 rules-frame = Felder sind hier so genannt, wie man sie aus der Ecke a1 sieht. Alle anderen drehen das Brett in Gedanken, bis die eigene Ecke unten links liegt.
 rules-setup = Die Ausgangsstellung:
 rules-setup-array = Die Ausgangsstellung, zum Beispiel mit Aufstellung { $number }:
-rules-shuffle = Vor der Partie wird ausgelost, was bei jeder Armee { $squares } wo steht; es gibt { $count } Aufstellungen, alle gleich wahrscheinlich.
+rules-shuffle = Vor der Partie wird ausgelost, was bei jeder Armee { $squares } wo steht; es gibt { $count ->
+        [one] { $count } Aufstellung
+       *[other] { $count } Aufstellungen, alle gleich wahrscheinlich
+    }.
 rules-shuffle-duel = Beide Armeen bekommen dieselbe: Gleiche Figuren stehen auf derselben Linie.
 rules-shuffle-all = Jede Armee bekommt dieselbe, aus ihrer eigenen Sicht.
 rules-shuffle-steps = So sieht eine Aufstellung aus: { $steps }.
@@ -409,15 +433,24 @@ count-otherwise = sonst { $moves }
 count-moves = { $moves }
 rules-perpetual-check = Dauerschach verliert: Wiederholt sich die Stellung so oft und hat einer dazwischen mit jedem Zug Schach geboten, so hat er verloren.
 rules-repetition-never = Wiederholte Stellungen beenden die Partie nicht.
-rules-quiet-both = Nach { $claim } Zügen auf jeder Seite, ohne { $loud ->
+rules-quiet-both = Nach { $claim ->
+        [one] { $claim } Zug
+       *[other] { $claim } Zügen
+    } auf jeder Seite, ohne { $loud ->
         [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
        *[none] dass etwas geschlagen oder umgewandelt wird
     }, kann Remis beanspruchen, wer am Zug ist; nach { $ends } endet die Partie remis.
-rules-quiet-ends = Nach { $ends } Zügen auf jeder Seite, ohne { $loud ->
+rules-quiet-ends = Nach { $ends ->
+        [one] { $ends } Zug
+       *[other] { $ends } Zügen
+    } auf jeder Seite, ohne { $loud ->
         [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
        *[none] dass etwas geschlagen oder umgewandelt wird
     }, endet die Partie remis.
-rules-quiet-claim = Nach { $claim } Zügen auf jeder Seite, ohne { $loud ->
+rules-quiet-claim = Nach { $claim ->
+        [one] { $claim } Zug
+       *[other] { $claim } Zügen
+    } auf jeder Seite, ohne { $loud ->
         [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
        *[none] dass etwas geschlagen oder umgewandelt wird
     }, kann Remis beanspruchen, wer am Zug ist.

@@ -58,12 +58,24 @@ rules-goal-falls = Whoever is checkmated when the turn comes, or loses { $royal 
 rules-points-captures = Capturing a piece of an army that plays gives points: { $pieces }.
 points-of = { $piece } { $points }
 rules-points-left = If a player resigns or runs out of time, { $royal } of that army can still be captured for points.
-rules-points-mate = Checkmate gives { $points } points. Of several players who give check, the one who moved last has them.
-rules-points-stalemate = Whoever is stalemated has { $points } points for it.
+rules-points-mate = Checkmate gives { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }. Of several players who give check, the one who moved last has them.
+rules-points-stalemate = Whoever is stalemated has { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } for it.
 rules-points-attacks = If one piece attacks several { $royals } after a move, its player has points: { $two } for two, { $three } for three.
 rules-points-attacks-by = For { $pieces } they are { $two } for two and { $three } for three.
-rules-points-draw = If the game is drawn, each army that still plays has { $points } points more.
-rules-points-lead = When two armies play, the player to move may end the game with a lead of more than { $points } points over the other.
+rules-points-draw = If the game is drawn, each army that still plays has { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } more.
+rules-points-lead = When two armies play, the player to move may end the game with a lead of more than { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } over the other.
 rules-points-material = Pieces have points: { $pieces }. A game that ends by passing, by repetition or by quiet rounds, or that nobody can win any more, is won by the player whose pieces have more.
 rules-points-extra = { $army } has { $points } more points from the start.
 rules-goal-check = Whoever moves must not have { $royal } in check afterwards.
@@ -83,7 +95,13 @@ rules-goal-no-ally = Where there is no partner in play, the army stays where it 
 rules-goal-freeze = Whoever loses { $royal } is out and has no turn any more. The army stays where it is: it cannot move, is in the way, and can be captured.
 rules-goal-no-royal = There is neither check nor checkmate: every piece may be captured.
 rules-goal-reach = Whoever has { $piece } { $region } wins at once.
-rules-goal-entered = { $army } also wins if { $piece } stands { $region } at the beginning of its own turn, is not attacked, and at least { $others } other pieces stand there, too. These and the pieces in hand must have { $least } points or more.
+rules-goal-entered = { $army } also wins if { $piece } stands { $region } at the beginning of its own turn, is not attacked, and at least { $others ->
+        [one] { $others } other piece stands
+       *[other] { $others } other pieces stand
+    } there, too. These and the pieces in hand must have { $least ->
+        [one] { $least } point
+       *[other] { $least } points
+    } or more.
 rules-goal-entered-points = The points of the pieces for this are: { $pieces }.
 rules-goal-reach-top = Whoever has { $piece } on top { $region } wins at once.
 rules-goal-checks =
@@ -102,7 +120,10 @@ rules-goal-safe = It counts at the end of the own turn, and only if no enemy att
 rules-goal-reply = If the player who moves second in the round can reach the goal in the next turn, that turn is still played. If both have reached it, the game is drawn.
 
 rules-board = The board has { $files } files and { $ranks } ranks.
-rules-holes = { $count } squares are missing. Nothing stands there, and nothing moves or jumps along a line over them; only leaps pass them.
+rules-holes = { $count ->
+        [one] { $count } square is missing
+       *[other] { $count } squares are missing
+    }. Nothing stands there, and nothing moves or jumps along a line over them; only leaps pass them.
 rules-armies-facing = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given for { $first } here; { $second } counts its ranks from the other side.
 rules-armies-corners = There are { $count } armies, each with a corner of its own: { $armies }.
 rules-armies-edges = There are { $count } armies, each on an edge of its own: { $armies }.
@@ -111,7 +132,10 @@ rules-frame-edge = Squares are given here as { $army } sees them. Everybody else
 rules-frame = Squares are given here as a player sees them whose corner is a1. Everybody else turns the board until their own corner lies at the bottom left.
 rules-setup = The start:
 rules-setup-array = The start, for example with array { $number }:
-rules-shuffle = Before the game the pieces of every army are placed by lot { $squares }: there are { $count } arrays, all equally likely.
+rules-shuffle = Before the game the pieces of every army are placed by lot { $squares }: there { $count ->
+        [one] is { $count } array
+       *[other] are { $count } arrays, all equally likely
+    }.
 rules-shuffle-duel = Both armies get the same one: like pieces stand on the same file.
 rules-shuffle-all = Every army gets the same one, as its own player sees it.
 rules-shuffle-steps = This is what an array looks like: { $steps }.
@@ -408,15 +432,24 @@ count-otherwise = { $moves } otherwise
 count-moves = { $moves }
 rules-perpetual-check = Perpetual check loses: if the position is repeated so often and one player has given check with every move in between, that player has lost.
 rules-repetition-never = Repetition of a position does not draw the game.
-rules-quiet-both = After { $claim } moves of every player without { $loud ->
+rules-quiet-both = After { $claim ->
+        [one] { $claim } move
+       *[other] { $claim } moves
+    } of every player without { $loud ->
         [pawns] a capture, a promotion or a move of { $pawns }
        *[none] a capture or a promotion
     } the player to move may claim a draw; after { $ends } the game is drawn.
-rules-quiet-ends = After { $ends } moves of every player without { $loud ->
+rules-quiet-ends = After { $ends ->
+        [one] { $ends } move
+       *[other] { $ends } moves
+    } of every player without { $loud ->
         [pawns] a capture, a promotion or a move of { $pawns }
        *[none] a capture or a promotion
     } the game is drawn.
-rules-quiet-claim = After { $claim } moves of every player without { $loud ->
+rules-quiet-claim = After { $claim ->
+        [one] { $claim } move
+       *[other] { $claim } moves
+    } of every player without { $loud ->
         [pawns] a capture, a promotion or a move of { $pawns }
        *[none] a capture or a promotion
     } the player to move may claim a draw.
