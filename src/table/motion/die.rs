@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::die_sides::{rest, support};
 use super::throw::ThrowPath;
 use super::travel::{Moving, Stance, travel};
-use super::tween::{Tween, step};
+use super::tween::{Tween, smooth, step};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
@@ -80,7 +80,7 @@ impl Turning {
 /// The rotation of a die that turns on its square, and the height of its middle. `t` is the progress from 0 to 1.
 fn turned(from: Quat, to: Quat, axis: Vec3, turns: f32, bounce: f32, t: f32) -> (Quat, f32) {
     // A tumble is fast at first and slows down. A tip starts and ends slowly.
-    let s = if turns > 0. { 1. - (1. - t) * (1. - t) } else { t * t * (3. - 2. * t) };
+    let s = if turns > 0. { 1. - (1. - t) * (1. - t) } else { smooth(t) };
     let lies = Quat::from_axis_angle(axis, TAU * turns * s) * from.slerp(to, s);
     // Three bounces, each lower than the last.
     let bounce = bounce * (1. - t).powi(2) * (t * 3. * PI).sin().abs();

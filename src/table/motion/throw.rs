@@ -21,6 +21,7 @@ use self::path::{DiePose, STEP};
 use self::simulate::{Release, simulate};
 pub(crate) use self::walls::Wall;
 use super::die_sides::support;
+use super::tween::smooth;
 use crate::model::geometry::{DIE, Geometry};
 
 /// How many throws are simulated at most for one roll. One takes two milliseconds. On a board full of dice most of
@@ -135,7 +136,7 @@ fn fit(throw: &Throw, rolled: &[DiePose], turn: Quat, velocity: Vec3) -> Option<
     let mut poses = Vec::new();
     for step in 0..steps as usize {
         let t = step as f32 / steps;
-        let lies = throw.lies.slerp(hand.lies, t * t * (3. - 2. * t));
+        let lies = throw.lies.slerp(hand.lies, smooth(t));
         poses.push(DiePose { middle: curve.position(t), lies });
     }
     let in_hand = poses.len();

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 use tessera_arbiter::Place;
 
-use super::tween::{Tween, step};
+use super::tween::{Tween, smooth, step};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::KING;
 use crate::model::preferences::Preferences;
@@ -17,8 +17,9 @@ pub(super) const HEIGHT: f32 = KING + 0.06;
 const JUMP: f32 = 0.3;
 /// The duration of a hop on the spot, in seconds.
 const SPRING: f32 = 0.26;
-/// The time in which a new piece is set down, in seconds: as long as a hop to another square.
-const HOP: f32 = 0.36;
+/// The duration of a hop to another square, in seconds: its way is longer than a glide. A new piece is set down in that
+/// time, too.
+pub(super) const HOP: f32 = 0.36;
 /// The height from which a new piece is set down, in units: low enough to see where it comes to stand.
 const NEW: f32 = 0.4;
 /// The part of the time in which a piece is lifted, and in which it is set down. It goes aside mostly between them.
@@ -31,8 +32,8 @@ const SWAY: (f32, f32) = (0.5, 0.17);
 const ROCK: f32 = 0.16;
 /// The part of its lean with which a piece rocks.
 const ROCKING: f32 = 0.5;
-/// The radius of a foot, in units. A leaning piece stands on its rim.
-const FOOT: f32 = 0.35;
+/// The radius of a foot, in units. A piece that leans or falls turns over its rim.
+pub(super) const FOOT: f32 = 0.35;
 /// The time in which a captured royal piece topples, in seconds, and the angle, in radians. It is taken up before it lies.
 const TOPPLE: (f32, f32) = (0.16, 1.2);
 
@@ -99,7 +100,6 @@ impl Moving {
         let seconds = self.tween.elapsed();
         let fall = if self.topples { TOPPLE.0 } else { 0. };
         let t = ((seconds - fall) / (self.tween.duration() - fall)).clamp(0., 1.);
-        let smooth = |t: f32| t * t * (3. - 2. * t);
         let (up, down) = (smooth((t / LIFT).min(1.)), smooth(((1. - t) / LIFT).min(1.)));
         // Slow at both ends, so that it rises first and comes down last.
         let carried = if t < 0.5 { 4. * t * t * t } else { 1. - 4. * (1. - t) * (1. - t) * (1. - t) };

@@ -71,6 +71,11 @@ impl Tween {
     }
 }
 
+/// A progress that starts and ends slowly: smoothstep.
+pub(crate) fn smooth(t: f32) -> f32 {
+    t * t * (3. - 2. * t)
+}
+
 /// The seconds by which motions advance in this frame. At speed 0, every motion ends within one frame.
 pub(crate) fn step(time: &Time, preferences: &Preferences) -> f32 {
     if preferences.speed > 0. { time.delta_secs() * preferences.speed } else { f32::INFINITY }

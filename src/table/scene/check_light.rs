@@ -7,7 +7,7 @@ use crate::model::frame::{FinishMotion, Settled, TableSystems};
 use crate::model::geometry::Geometry;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::motion::tween::{Tween, step};
+use crate::motion::tween::{Tween, smooth, step};
 
 /// The light at its brightest, in lumens: clear beside the light of the room, and the squares round it stay readable.
 const LUMENS: f32 = 450_000.;
@@ -99,6 +99,5 @@ fn flare(
 
 /// The brightness of the light at a part of its flare, from 0 to 1.
 fn brightness(t: f32) -> f32 {
-    let smooth = |t: f32| t * t * (3. - 2. * t);
     if t < GROWS { smooth(t / GROWS) } else { 1. - (1. - STAYS) * smooth((t - GROWS) / (1. - GROWS)) }
 }
