@@ -9,7 +9,7 @@ pub(crate) mod moments;
 pub(crate) mod present;
 pub(crate) mod route;
 pub(crate) mod settle;
-mod standing;
+pub(crate) mod standing;
 mod throw;
 pub(crate) mod travel;
 pub(crate) mod tween;

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use tessera_arbiter::{MatchStarted, OnShow};
 use tessera_rules::Square;
 
-use super::present::HOP;
-use super::travel::{HEIGHT, Moving, Stance};
+use super::present::present;
+use super::travel::{HEIGHT, HOP, Moving, Stance};
 use super::tween::Tween;
 use crate::model::edited_setup::EditedSetup;
 use crate::model::frame::TableSystems;
@@ -21,7 +21,8 @@ pub struct BlockFigure(pub Option<Square>);
 const TURN: f32 = -2.2;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, place.in_set(TableSystems::Present)).add_observer(on_match_started);
+    // `present` tells that the motions have begun, so no figure may begin later than the pieces.
+    app.add_systems(Update, place.in_set(TableSystems::Present).after(present)).add_observer(on_match_started);
 }
 
 /// A new match has no figure of the last one.

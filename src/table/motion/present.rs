@@ -10,20 +10,19 @@ use super::die::Turning;
 use super::die_sides::{rest, side};
 use super::hang::Hanging;
 use super::route::{Leg, Relocated, Route, plan};
+use super::settle::RestState;
 use super::standing::Standing;
 use super::throw::{Throw, Wall, plan_throw};
-use super::travel::{HEIGHT, Moving};
+use super::travel::{HEIGHT, HOP, Moving};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::{DIE, Geometry, KING, Spot, is_die, table_side};
+use crate::model::geometry::{DIE, Geometry, KING, is_die, table_side};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 
 /// The duration of a short way close above the board, in seconds at usual speed. All motions are short enough not to feel like
 /// waiting.
 const GLIDE: f32 = 0.30;
-/// The duration of a hop, in seconds: its way is longer than a glide.
-pub(super) const HOP: f32 = 0.36;
 /// The duration of the way to the tray, in seconds: the longest way of all.
 const TO_TRAY: f32 = 0.38;
 /// The height to which a piece is lifted where nothing is in its way, in units: so little that it looks pushed from afar.
@@ -41,7 +40,7 @@ const FLICK: (f32, f32) = (5., 25.);
 
 /// The two plies between which the picture changes, as numbers of actions played.
 #[derive(Resource, Debug, Default)]
-struct StepShown {
+pub(super) struct StepShown {
     from: usize,
     to: usize,
 }
@@ -63,13 +62,13 @@ fn on_new_piece(
     mut commands: Commands,
 ) -> Result {
     let (army, place, stack, face) = pieces.get(new.entity)?;
-    let spot = Spot { army: army.index(), place: *place, level: stack.below() };
-    let at = Transform::from_translation(Geometry::of(current.game().rules()).spot(spot));
-    commands.entity(new.entity).insert((at, Visibility::default(), Standing { spot, face: face.copied() }));
+    let standing = Standing::of(*army, *place, *stack, face);
+    let at = Transform::from_translation(Geometry::of(current.game().rules()).spot(standing.spot));
+    commands.entity(new.entity).insert((at, Visibility::default(), standing));
     Ok(())
 }
 
-type PresentedPiece = (
+pub(super) type PresentedPiece = (
     Entity,
     &'static PieceId,
     &'static PieceArmy,
@@ -80,14 +79,16 @@ type PresentedPiece = (
     &'static mut Standing,
 );
 
-fn present(
-    changed: Query<(), Or<(Changed<Place>, Changed<Stack>, Changed<DieFace>)>>,
+pub(super) fn present(
+    changed: Query<(), Or<(Changed<Place>, Changed<Stack>, Changed<DieFace>, Changed<PieceKind>)>>,
     mut pieces: Query<PresentedPiece>,
     on_show: OnShow,
     (step, preferences): (Res<StepShown>, Res<Preferences>),
+    mut rest_state: ResMut<RestState>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
+    rest_state.present();
     // A thrown die may show the same face as before. Only the step has changed then.
     if changed.is_empty() && !step.is_changed() {
         return;
@@ -96,8 +97,8 @@ fn present(
     let geometry = Geometry::of(on_show.rules());
     let occupied: Bitboard = pieces.iter().filter_map(|(.., standing)| standing.spot.place.square()).collect();
     let mut relocated = Vec::new();
-    for (_, &piece, army, kind, (&place, stack, _), _, _, standing) in &pieces {
-        let after = Spot { army: army.index(), place, level: stack.below() };
+    for (_, &piece, army, kind, (&place, stack, face), _, _, standing) in &pieces {
+        let after = Standing::of(*army, place, *stack, face).spot;
         if after != standing.spot {
             // A royal die has no head, so it does not topple when it is captured.
             let stays_upright = place.square().is_none() && is_die(on_show.rules(), **kind);
@@ -119,7 +120,7 @@ fn present(
     for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
         let mut carried = leg.map(|leg| moving(leg, transform.translation, hanging, geometry));
-        let spot = Spot { army: army.index(), place, level: stack.below() };
+        let wanted = Standing::of(*army, place, *stack, face);
         let thrown = rolled.is_some() && rolled == place.square() && stack.is_top();
         if let (Some(&to), Some(from)) = (face, stands.face)
             && (to != from || thrown)
@@ -131,7 +132,7 @@ fn present(
                     from: transform.translation,
                     lies: transform.rotation * rest(from),
                     from_hand: hanging.is_some_and(|hanging| hanging.dragged),
-                    to: geometry.spot(spot),
+                    to: geometry.spot(wanted.spot),
                     rest: transform.rotation * rest(to),
                     way,
                     strength,
@@ -140,7 +141,7 @@ fn present(
                     squares: on_show.rules().squares(),
                 };
                 // Planning takes longer than a frame. A throw that nobody sees needs no path.
-                let is_planned = spot.level == 0 && preferences.speed > 0.;
+                let is_planned = wanted.spot.level == 0 && preferences.speed > 0.;
                 let path = if is_planned { plan_throw(&throw, seed(&on_show)) } else { None };
                 match path {
                     Some(path) => {
@@ -162,7 +163,7 @@ fn present(
         if let Some(carried) = carried {
             commands.entity(entity).insert(carried);
         }
-        stands.set_if_neq(Standing { spot, face: face.copied() });
+        stands.set_if_neq(wanted);
     }
 }
 

@@ -13,19 +13,37 @@ use crate::model::frame::{Settled, TableSystems};
 /// The longest time that a forced action waits for the picture. At usual speed, all motions of the table are shorter.
 const HOLD: Duration = Duration::from_secs(3);
 
-/// Whether another ply is on show for which [`Settled`] was not yet triggered.
-#[derive(Resource, Debug, Default)]
-struct Unsettled(bool);
+/// The way from another ply on show to [`Settled`]. The match may go on at any point of a frame, also after its motions
+/// have begun.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub(super) enum RestState {
+    /// [`Settled`] was triggered for what is on show.
+    #[default]
+    Settled,
+    /// Another ply is on show, and its motions have not begun.
+    Shown,
+    /// Its motions have begun.
+    Presented,
+}
+
+impl RestState {
+    /// The motions of what is on show begin now.
+    pub(super) fn present(&mut self) {
+        if *self == Self::Shown {
+            *self = Self::Presented;
+        }
+    }
+}
 
 /// Matches pieces that move and dice that turn.
 pub(crate) type Busy = Or<(With<Moving>, With<Turning>)>;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Unsettled>()
+    app.init_resource::<RestState>()
         .insert_resource(HoldForced { limit: HOLD })
         .add_systems(Update, settle.in_set(TableSystems::Settle))
-        .add_observer(|_: On<MatchStarted>, mut unsettled: ResMut<Unsettled>| unsettled.0 = true)
-        .add_observer(|_: On<NowShown>, mut unsettled: ResMut<Unsettled>| unsettled.0 = true)
+        .add_observer(|_: On<MatchStarted>, mut state: ResMut<RestState>| *state = RestState::Shown)
+        .add_observer(|_: On<NowShown>, mut state: ResMut<RestState>| *state = RestState::Shown)
         .add_observer(on_settled);
 }
 
@@ -36,9 +54,9 @@ fn on_settled(_: On<Settled>, launch: Res<Launch>, mut commands: Commands) {
     }
 }
 
-fn settle(mut unsettled: ResMut<Unsettled>, busy: Query<(), Busy>, mut commands: Commands) {
-    if unsettled.0 && busy.is_empty() {
-        unsettled.0 = false;
+pub(super) fn settle(mut state: ResMut<RestState>, busy: Query<(), Busy>, mut commands: Commands) {
+    if *state == RestState::Presented && busy.is_empty() {
+        *state = RestState::Settled;
         commands.trigger(Settled);
     }
 }

@@ -17,11 +17,12 @@ use super::grain;
 use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, PieceShapes, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::{DIE, Geometry, Spot, is_die};
+use crate::model::geometry::{DIE, Geometry, is_die};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::motion::die::{Cube, Turning};
 use crate::motion::die_sides;
+use crate::motion::standing::Standing;
 use crate::motion::travel::{Moving, Stance};
 
 /// A part of a piece in the 3D view.
@@ -189,16 +190,17 @@ type Undressed = (
     Entity,
     &'static PieceId,
     (&'static PieceArmy, &'static PieceKind, &'static Facing, Option<&'static DieFace>),
-    (&'static Place, &'static Stack),
+    (&'static Place, &'static Stack, &'static Standing),
     &'static mut Transform,
     Option<&'static Dressed>,
 );
 
 /// Gives each piece the look that it has at the shown ply. A moving piece changes when it has arrived, and the pieces
-/// on its goal change at the same time.
+/// on its goal change at the same time. The match may go on after motions have begun: such a piece moves from the next
+/// frame on.
 fn dress(
     mut pieces: Query<Undressed, (Without<Moving>, Without<Turning>)>,
-    moving: Query<&Place, With<Moving>>,
+    all: Query<(&PieceArmy, &Place, &Stack, Option<&DieFace>, &Standing, Has<Moving>)>,
     (on_show, preferences, rig): (OnShow, Res<Preferences>, Single<&Rig>),
     mut wardrobe: Wardrobe,
     mut redraws: Redraws,
@@ -208,8 +210,14 @@ fn dress(
     // Nobody walks round a table whose camera stays, so the signs of all dice turn to the viewer. Among more than two armies
     // they say to which side an army plays.
     let signs_turn = preferences.camera == CameraMode::Off && rules.armies().count() == 2;
-    let busy: Vec<Square> = moving.iter().filter_map(|place| place.square()).collect();
-    for (entity, &id, (army, kind, facing, face), (place, stack), mut transform, dressed) in &mut pieces {
+    let busy: Vec<Square> = all
+        .iter()
+        .filter(|(army, place, stack, face, standing, moves)| {
+            *moves || **standing != Standing::of(**army, **place, **stack, *face)
+        })
+        .filter_map(|(_, place, ..)| place.square())
+        .collect();
+    for (entity, &id, (army, kind, facing, face), (place, stack, standing), mut transform, dressed) in &mut pieces {
         let figure = if is_die(rules, **kind) {
             FigureKind::Die
         } else if stack.is_top() {
@@ -220,7 +228,8 @@ fn dress(
         let commander = rules.commander(on_show.position(), **army);
         let facing = if signs_turn && figure == FigureKind::Die { away_from(rig.quarter()) } else { **facing };
         let wanted = Dressed { army: **army, kind: **kind, figure, facing, commander };
-        let waits = place.square().is_some_and(|square| busy.contains(&square));
+        let waits = place.square().is_some_and(|square| busy.contains(&square))
+            || *standing != Standing::of(*army, *place, *stack, face);
         if dressed == Some(&wanted) || dressed.is_some() && waits {
             continue;
         }
@@ -228,8 +237,7 @@ fn dress(
         // A promoted piece is set down in the place of the old one.
         let is_new = dressed.is_some_and(|dressed| dressed.kind != **kind && dressed.figure == figure);
         if is_new && figure == FigureKind::Whole && preferences.speed > 0. {
-            let spot = Spot { army: army.index(), place: *place, level: stack.below() };
-            let at = Geometry::of(rules).spot(spot);
+            let at = Geometry::of(rules).spot(standing.spot);
             commands.entity(entity).insert(Moving::set_down(at));
         }
         let stance = stance(id, facing, figure);

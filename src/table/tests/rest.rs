@@ -271,3 +271,26 @@ fn another_controller_asks_and_is_answered() {
     player.keys(&[KeyCode::Enter]);
     assert_eq!(player.record(), ["e2e4"], "Enter agrees");
 }
+
+/// A computer's move comes at any point of a frame, also when the motions of that frame have begun. It moves from the next
+/// frame on, and nothing comes to rest or changes its look before.
+#[test]
+fn a_move_in_the_middle_of_a_frame_is_seen_first() {
+    let mut player = Player::with_position("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    player.frames(60);
+    listen(&mut player);
+    let game = player.current().game();
+    let (seat, action) = (game.position().turn(), game.rules().parse_action(game.position(), "a7a8q").unwrap());
+    let propose = move |mut done: Local<bool>, mut commands: Commands| {
+        if !std::mem::replace(&mut *done, true) {
+            commands.trigger(Propose { seat, action });
+        }
+    };
+    player.app.add_systems(Update, propose.after(TableSystems::Present).before(TableSystems::Animate));
+    player.frames(1);
+    assert_eq!((player.record().len(), player.moving(), heard(&mut player).rests), (1, 0, 0));
+    player.frames(1);
+    assert_eq!((player.moving(), heard(&mut player).rests), (1, 0));
+    player.frames(80);
+    assert_eq!((player.moving(), heard(&mut player).rests), (0, 1));
+}
