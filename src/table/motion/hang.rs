@@ -42,7 +42,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, hang.in_set(TableSystems::Animate).after(rock));
 }
 
-type PieceInGrip = (
+pub(super) type PieceInGrip = (
     (Entity, &'static PieceId),
     (&'static Place, &'static Stack, &'static Standing),
     (&'static mut Transform, Option<&'static Stance>),
@@ -50,7 +50,7 @@ type PieceInGrip = (
     Option<&'static Hanging>,
 );
 
-fn hang(
+pub(super) fn hang(
     grip: Res<Grip>,
     on_show: OnShow,
     (time, preferences): (Res<Time>, Res<Preferences>),

@@ -1,13 +1,15 @@
 //! Royal pieces that lie on their squares: of an army that was mated, has resigned, or is out of the game.
 
 use bevy::prelude::*;
-use tessera_arbiter::{NowShown, OnShow, PieceArmy, PieceKind, Place, Stack};
+use tessera_arbiter::{OnShow, PieceArmy, PieceKind, Place, Stack};
 use tessera_rules::{Army, Reason};
 
+use super::hang::{Hanging, hang};
+use super::settle::{Busy, RestState, settle};
 use super::standing::Standing;
-use super::travel::{Moving, Stance, rock, tilt};
+use super::travel::{FOOT, Moving, Stance, tilt};
 use super::tween::{Tween, step};
-use crate::model::frame::{FinishMotion, Settled, TableSystems};
+use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, KING, is_die};
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
@@ -18,8 +20,6 @@ const FALL: f32 = 0.5;
 const RISE: f32 = 0.2;
 /// The angle at which a piece lies, in radians. Its head is slimmer than its foot, so it lies lower than level.
 const LYING: f32 = 1.68;
-/// The radius of a foot, in units. A falling piece turns over its rim and lies at this height.
-const FOOT: f32 = 0.35;
 /// How far a falling piece slides back, in units: half its height, so that it lies in the middle of its square.
 const BACK: f32 = KING / 2. - 0.05;
 
@@ -46,9 +46,9 @@ impl Lying {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, lie.in_set(TableSystems::Animate).after(rock))
-        .add_observer(on_settled)
-        .add_observer(on_now_shown)
+    // A piece that is taken into the hand is upright at once.
+    app.add_systems(Update, lie.in_set(TableSystems::Animate).after(hang))
+        .add_systems(Update, fall_or_rise.in_set(TableSystems::Settle).after(settle))
         .add_observer(|_: On<FinishMotion>, mut lying: Query<&mut Lying>| {
             for mut lying in &mut lying {
                 lying.tween.finish();
@@ -68,60 +68,68 @@ fn lies(on_show: &OnShow, army: Army) -> bool {
     })
 }
 
-/// Lays down the royal pieces of defeated armies once everything else has come to rest.
-fn on_settled(
-    _: On<Settled>,
+type RoyalPiece = (
+    Entity,
+    (&'static PieceArmy, &'static PieceKind, &'static Place, &'static Stack),
+    Has<Hanging>,
+    Option<&'static mut Lying>,
+);
+
+/// Lays down the royal pieces of defeated armies once everything else has come to rest. Those whose army lives at the shown
+/// ply, or in the position that is set up, stand up at once.
+fn fall_or_rise(
     on_show: OnShow,
-    pieces: Query<(Entity, &PieceArmy, &PieceKind, &Place, &Stack), Without<Lying>>,
+    (rest_state, busy): (Res<RestState>, Query<(), Busy>),
+    mut pieces: Query<RoyalPiece>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let rules = on_show.rules();
-    for (entity, army, kind, place, stack) in &pieces {
+    let is_at_rest = *rest_state == RestState::Settled && busy.is_empty();
+    for (entity, (army, kind, place, stack), hangs, lying) in &mut pieces {
         // A die has no head, and a piece in a stack has no room.
-        let can_fall = rules.is_royal(**kind) && !is_die(rules, **kind) && stack.height() == 1;
-        if let (true, Some(square)) = (can_fall && lies(&on_show, **army), place.square()) {
-            // Along a diagonal there is room between pieces on all squares round it. The head points to the middle.
-            let outwards = Geometry::of(rules).centre(square);
-            let way = Vec3::new(-1_f32.copysign(outwards.x), 0., -1_f32.copysign(outwards.z)).normalize();
-            let lying = Lying { way, rises: false, tween: Tween::new(FALL) };
-            commands.entity(entity).insert(lying);
-            redraws.now();
+        let can_fall = rules.is_royal(**kind) && !is_die(rules, **kind) && stack.height() == 1 && !hangs;
+        let fallen_on = place.square().filter(|_| can_fall && lies(&on_show, **army));
+        match (lying, fallen_on) {
+            (None, Some(square)) if is_at_rest => {
+                // Along a diagonal there is room between pieces on all squares round it. The head points to the middle.
+                let outwards = Geometry::of(rules).centre(square);
+                let way = Vec3::new(-1_f32.copysign(outwards.x), 0., -1_f32.copysign(outwards.z)).normalize();
+                commands.entity(entity).insert(Lying { way, rises: false, tween: Tween::new(FALL) });
+            }
+            (Some(mut lying), fallen_on) if lying.rises == fallen_on.is_some() => {
+                let rises = !lying.rises;
+                *lying = Lying { rises, tween: Tween::new(if rises { RISE } else { FALL }), ..*lying };
+            }
+            _ => continue,
         }
+        redraws.now();
     }
 }
 
-/// Sets up the pieces that lie at no other ply. Those that do are laid down again at once.
-fn on_now_shown(
-    _: On<NowShown>,
-    on_show: OnShow,
-    mut pieces: Query<(&PieceArmy, &Place, &mut Lying)>,
-    mut redraws: Redraws,
-) {
-    for (army, place, mut lying) in &mut pieces {
-        let rises = !lies(&on_show, **army) || place.square().is_none();
-        if rises != lying.rises {
-            *lying = Lying { rises, tween: Tween::new(if rises { RISE } else { FALL }), ..*lying };
-            redraws.now();
-        }
-    }
-}
+type LyingPiece = (
+    Entity,
+    (&'static mut Lying, &'static Standing),
+    (&'static mut Transform, Option<&'static Stance>),
+    (Has<Moving>, Has<Hanging>),
+);
 
 fn lie(
-    mut pieces: Query<(Entity, &mut Lying, &Standing, &mut Transform, Option<&Stance>, Has<Moving>)>,
+    mut pieces: Query<LyingPiece>,
     on_show: OnShow,
     (time, preferences, flat): (Res<Time>, Res<Preferences>, Res<FlatView>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let geometry = Geometry::of(on_show.rules());
-    for (entity, mut lying, standing, mut transform, stance, moves_on) in &mut pieces {
+    for (entity, (mut lying, standing), (mut transform, stance), (moves_on, hangs)) in &mut pieces {
         if !lying.tween.is_done() {
             lying.tween.advance(step(&time, &preferences));
             redraws.now();
         }
         // A piece that is taken from its square is in the hand, and upright.
-        if !moves_on {
+        let is_taken = moves_on || hangs;
+        if !is_taken {
             // A symbol of the flat view cannot lie. It would only leave its square.
             let (shift, tilt) = if flat.0 { (Vec3::ZERO, Quat::IDENTITY) } else { lying.pose() };
             let stance = stance.map_or(Quat::IDENTITY, |stance| stance.0);
@@ -129,7 +137,7 @@ fn lie(
                 Transform { translation: geometry.spot(standing.spot) + shift, rotation: tilt * stance, ..*transform };
             transform.set_if_neq(at);
         }
-        if moves_on || lying.rises && lying.tween.is_done() {
+        if is_taken || lying.rises && lying.tween.is_done() {
             commands.entity(entity).remove::<Lying>();
         }
     }

@@ -1,6 +1,7 @@
 //! Four-handed chess, each for itself: points on the plates, armies that fall, and places at the end.
 
 use bevy::prelude::*;
+use tessera_arbiter::{PieceArmy, PieceKind};
 use tessera_rules::{Action, Message};
 use tessera_table::Toasts;
 
@@ -87,6 +88,47 @@ fn who_plays_and_points_are_set_up() {
     player.click_words(&play);
     player.frames(60);
     assert!(player.text().ends_with(" w - - 3,9,0x,5 0 7"), "{}", player.text());
+}
+
+/// The king of an army that is out of the game lies while a position is set up, too. In the hand he is upright.
+#[test]
+fn a_fallen_king_is_set_up() {
+    let position = MATE.replace("3,9,0,5", "3,9,0x,5");
+    let mut player = Player::with_position("four-handed-ffa", &position);
+    let rules = player.current().game().rules().clone();
+    player.set_up();
+    player.keys(&[KeyCode::KeyT]);
+    player.frames(80);
+    let yellow_king = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let mut pieces = world.query::<(&PieceArmy, &PieceKind, &Transform)>();
+        let is_king =
+            |(army, kind, _): &(&PieceArmy, &PieceKind, &Transform)| army.index() == 2 && rules.is_royal(***kind);
+        *pieces.iter(world).find(is_king).unwrap().2
+    };
+    let upright = |player: &mut Player| (yellow_king(player).rotation * Vec3::Y).y;
+    assert!(upright(&mut player).abs() < 0.2, "he lies");
+    let out = player.words("setup-fallen");
+    let [_, _, yellow, ..] = player.on_panels(&out)[..] else { panic!("who plays") };
+    player.click_at(yellow);
+    player.frames(40);
+    assert!(upright(&mut player) > 0.999, "he plays again");
+    player.click_at(yellow);
+    player.frames(60);
+    assert!(upright(&mut player).abs() < 0.2, "he is out once more");
+    let (from, to) = (player.on_screen("g14"), player.on_screen("g11"));
+    player.point(from);
+    player.press(MouseButton::Left);
+    player.point(from + Vec2::new(0., -12.));
+    player.point(to);
+    assert!(player.grip().is_dragging() && upright(&mut player) > 0.95, "he is in the hand");
+    player.release(MouseButton::Left);
+    player.frames(80);
+    let away = |player: &mut Player, square: &str| {
+        let geometry = tessera_table::Geometry::of(&rules);
+        (yellow_king(player).translation - geometry.centre(square.parse().unwrap())).xz().length()
+    };
+    assert!(upright(&mut player).abs() < 0.2 && away(&mut player, "g11") < 1., "he lies elsewhere");
 }
 
 #[test]
