@@ -5,7 +5,7 @@
 
 use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
-use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::mesh_picking::ray_cast::{MeshRayCast, MeshRayCastSettings, RayCastVisibility};
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
@@ -20,12 +20,13 @@ use super::grip_play::{Circumstances, carry_out};
 use super::orders::ReadSystems;
 use super::touch::{Fingers, is_panel};
 use crate::model::bodies::{PieceBody, SquareBody};
+use crate::model::camera_drag::notches;
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::TogglePhoto;
 use crate::model::view::{Cursor, FlatView, LegalMoves, Screen, takes_photos};
-use crate::scene::camera::{NOTCH, Rig};
+use crate::scene::camera::Rig;
 
 /// The height of a dragged piece above the board, in squares: over the feet of the other pieces.
 const LIFT: f32 = 0.35;
@@ -268,14 +269,11 @@ fn wheel(
         *turned = 0.;
         return;
     };
-    *turned += match scroll.unit {
-        MouseScrollUnit::Line => scroll.delta.y,
-        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
-    };
-    let notches = turned.trunc();
-    *turned -= notches;
-    if notches != 0. {
-        let wanted = (f32::from(count) + notches).clamp(1., f32::from(height));
+    *turned += notches(&scroll);
+    let whole = turned.trunc();
+    *turned -= whole;
+    if whole != 0. {
+        let wanted = (f32::from(count) + whole).clamp(1., f32::from(height));
         circumstances.situation().lift(&mut grip, wanted as u8);
     }
 }

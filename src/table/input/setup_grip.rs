@@ -1,6 +1,6 @@
 //! Mouse and keys at the board while a position is set up: clicks put pieces down, and drags carry them.
 
-use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::picking::pointer::PointerInput;
 use bevy::prelude::*;
 use tessera_rules::{Piece, SetupEdit, Square};
@@ -10,13 +10,13 @@ use super::gesture::{DRAG, MouseEventKind, PieceUnder, UnderPointer};
 use super::orders::{Orders, ReadSystems};
 use super::perform::{keys_are_free, move_cursor, open_rules};
 use super::pointer::{Finder, dragged};
+use crate::model::camera_drag::notches;
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, SetupTool};
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Held, Pointing};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
 use crate::model::view::{Cursor, Screen};
-use crate::scene::camera::NOTCH;
 
 /// The state of the mouse buttons.
 #[derive(Resource, Debug, Default)]
@@ -192,14 +192,11 @@ fn wheel(
         *turn = 0.;
         return;
     };
-    *turn += match scroll.unit {
-        MouseScrollUnit::Line => scroll.delta.y,
-        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
-    };
-    let notches = turn.trunc();
-    *turn -= notches;
-    if notches != 0.
-        && let Some(edit) = turned(&edited, square, notches as i32)
+    *turn += notches(&scroll);
+    let whole = turn.trunc();
+    *turn -= whole;
+    if whole != 0.
+        && let Some(edit) = turned(&edited, square, whole as i32)
     {
         commands.trigger(ChangeSetup::Edit(edit));
     }

@@ -1,6 +1,10 @@
-//! How fingers and sticks turn the camera.
+//! How fingers and sticks turn the camera, and how far a wheel was turned.
 
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
+
+/// How many pixels of a trackpad or a fine wheel count as one notch. Both then zoom at a similar speed.
+const NOTCH: f32 = 60.;
 
 /// The turn of the camera that fingers and sticks ask for in this frame, as if a mouse had dragged it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
@@ -14,6 +18,14 @@ pub(crate) struct CameraDrag {
 impl Default for CameraDrag {
     fn default() -> Self {
         Self { way: Vec2::ZERO, zoom: 1. }
+    }
+}
+
+/// By how many notches the wheel was turned in this frame.
+pub(crate) fn notches(scroll: &AccumulatedMouseScroll) -> f32 {
+    match scroll.unit {
+        MouseScrollUnit::Line => scroll.delta.y,
+        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
     }
 }
 

@@ -12,7 +12,7 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
 use bevy::camera::{Exposure, Hdr, ShadowLodOrigin};
 use bevy::core_pipeline::tonemapping::Tonemapping;
-use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll};
 use bevy::light::Skybox;
 use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::prelude::*;
@@ -24,7 +24,7 @@ use tessera_rules::{Army, Game, Rules};
 use self::place::{FIELD, nearest_side};
 pub(crate) use self::rig::Rig;
 use self::rig::{PHOTO_PITCH, PHOTO_ZOOM, PITCH, Pose, SEAT, TOP, ZOOM};
-use crate::model::camera_drag::CameraDrag;
+use crate::model::camera_drag::{CameraDrag, notches};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::grip::{Grip, Pointing};
@@ -33,8 +33,6 @@ use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
 use crate::model::view::{Backdrop, FlatView, PhotoMode, ViewToTake};
 
-/// How many pixels of a trackpad or a fine wheel count as one notch. Both then zoom at a similar speed.
-pub(crate) const NOTCH: f32 = 60.;
 /// How far the camera walks in photo mode for each pixel of a drag, in squares at the usual distance. The table follows the
 /// pointer about then.
 const WALK: f32 = 0.016;
@@ -221,13 +219,9 @@ fn steer(
         turn(&mut pose, drag.way);
     }
     pose.zoom *= drag.zoom;
-    let notches = match scroll.unit {
-        MouseScrollUnit::Line => scroll.delta.y,
-        MouseScrollUnit::Pixel => scroll.delta.y / NOTCH,
-    };
     // Over some pieces the wheel does something else.
     if !pointing.takes_wheel(&grip) {
-        pose.zoom *= 0.92_f32.powf(notches);
+        pose.zoom *= 0.92_f32.powf(notches(&scroll));
     }
     if pose != rig.pose {
         let (pitch, zoom) = if photo.on { (PHOTO_PITCH, PHOTO_ZOOM) } else { (PITCH, ZOOM) };
