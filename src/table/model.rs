@@ -34,19 +34,25 @@ pub(crate) mod view;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((camera_drag::plugin, frame::plugin, game_tally::plugin, grip::plugin, hint::plugin)).add_plugins(
-        (
-            household::plugin,
-            interface_colors::plugin,
-            kept_games::plugin,
-            open_page::plugin,
-            party::plugin,
-            preferences::plugin,
-            redraw_request::plugin,
-            spoken_log::plugin,
-            tactics::plugin,
-            typed_line::plugin,
-            view::plugin,
-        ),
-    );
+    app.add_plugins((
+        camera_drag::plugin,
+        clock_figures::plugin,
+        frame::plugin,
+        game_tally::plugin,
+        grip::plugin,
+        hint::plugin,
+    ))
+    .add_plugins((
+        household::plugin,
+        interface_colors::plugin,
+        kept_games::plugin,
+        open_page::plugin,
+        party::plugin,
+        preferences::plugin,
+        redraw_request::plugin,
+        spoken_log::plugin,
+        tactics::plugin,
+        typed_line::plugin,
+        view::plugin,
+    ));
 }

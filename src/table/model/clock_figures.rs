@@ -1,12 +1,31 @@
-//! The time of a clock in figures.
+//! The time of a clock in figures, and the event when little is left.
 
 use std::time::Duration;
 
-use tessera_arbiter::Clocks;
+use bevy::prelude::*;
+use tessera_arbiter::{Clocks, Seats};
 use tessera_rules::Seat;
 
 /// Below this time, tenths of a second are shown.
 const TENTHS: Duration = Duration::from_secs(10);
+
+/// Triggered when the running clock of a person has little time left. It comes once, and again only after the player has
+/// had more time.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LowTime(pub(crate) Seat);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, tell_low_time);
+}
+
+fn tell_low_time(clocks: Res<Clocks>, seats: Seats, mut told: Local<Vec<Seat>>, mut commands: Commands) {
+    told.retain(|seat| clocks.is_low(*seat));
+    let Some(seat) = clocks.running().filter(|seat| clocks.is_low(*seat) && seats.is_person(*seat)) else { return };
+    if !told.contains(&seat) {
+        told.push(seat);
+        commands.trigger(LowTime(seat));
+    }
+}
 
 /// The figures of a seat's clock.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,9 +10,10 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Live, Role};
 use bevy_egui::egui::{Context, Event, Id, LayerId, Rect, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{Clocks, Match, MatchStarted, Played, Seats, TakenBack, Texts, action_words};
-use tessera_rules::{Message, Seat, variant_key};
+use tessera_arbiter::{Match, MatchStarted, Played, TakenBack, Texts, action_words};
+use tessera_rules::{Message, variant_key};
 
+use crate::model::clock_figures::LowTime;
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::Toast;
@@ -28,7 +29,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_played)
         .add_observer(on_taken_back)
         .add_observer(on_toast)
-        .add_systems(Update, (warn_of_time, look_for_wishes))
+        .add_observer(on_low_time)
+        .add_systems(Update, look_for_wishes)
         .add_systems(
             PreUpdate,
             hand_on_wishes.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
@@ -115,21 +117,17 @@ fn on_toast(toast: On<Toast>, texts: Res<Texts>, mut log: ResMut<SpokenLog>) {
     log.say(texts.message(&toast.0));
 }
 
-/// Says once that a person has little time left.
-fn warn_of_time(
-    (clocks, seats, current, texts): (Res<Clocks>, Seats, Option<Res<Match>>, Res<Texts>),
-    (mut warned, mut log): (Local<Vec<Seat>>, ResMut<SpokenLog>),
+/// Says that a person has little time left.
+fn on_low_time(
+    low: On<LowTime>,
+    (current, texts): (Option<Res<Match>>, Res<Texts>),
+    mut log: ResMut<SpokenLog>,
     mut redraws: Redraws,
 ) {
-    warned.retain(|seat| clocks.is_low(*seat));
     let Some(current) = current else { return };
-    let Some(seat) = clocks.running().filter(|seat| clocks.is_low(*seat) && seats.is_person(*seat)) else { return };
-    if !warned.contains(&seat) {
-        warned.push(seat);
-        let army = current.game().rules().army_name(seat.army());
-        log.say(texts.message(&Message::new("caption-low-time").message("army", army)));
-        redraws.now();
-    }
+    let army = current.game().rules().army_name(low.0.army());
+    log.say(texts.message(&Message::new("caption-low-time").message("army", army)));
+    redraws.now();
 }
 
 /// Keeps the program awake while a screen reader listens. Its wishes arrive on another thread.

@@ -1,10 +1,11 @@
 //! The sounds of an action: each piece where and when it lands, and then the signals.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Clocks, Match, MatchStarted, PieceArmy, PieceKind, Place, Played, Seats, TakenBack};
-use tessera_rules::{Action, Army, Effect, Game, Seat, Square};
+use tessera_arbiter::{Match, MatchStarted, PieceArmy, PieceKind, Place, Played, TakenBack};
+use tessera_rules::{Action, Army, Effect, Game, Square};
 
 use super::{PlaySound, Sound};
+use crate::model::clock_figures::LowTime;
 use crate::model::frame::Settled;
 use crate::model::geometry::Geometry;
 use crate::model::timbre::Timbre;
@@ -38,8 +39,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_landed)
         .add_observer(on_touched)
         .add_observer(on_settled)
-        .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default())
-        .add_systems(Update, hear_low_time);
+        .add_observer(on_low_time)
+        .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default());
 }
 
 /// Gives sounds the weight, the pitch and the place of pieces.
@@ -186,15 +187,9 @@ fn on_touched(touched: On<DieTouched>, dice: Query<&Place>, mut awaited: ResMut<
     }
 }
 
-/// A person's clock has little time left. It is heard once, and again only after the player has had more time.
-fn hear_low_time(clocks: Res<Clocks>, seats: Seats, mut heard: Local<Vec<Seat>>, mut commands: Commands) {
-    heard.retain(|seat| clocks.is_low(*seat));
-    let Some(seat) = clocks.running().filter(|seat| clocks.is_low(*seat) && seats.is_person(*seat)) else { return };
-    if !heard.contains(&seat) {
-        heard.push(seat);
-        let (sound, army) = (Sound::LowTime, Some(seat.army()));
-        commands.trigger(PlaySound { sound, timbre: Timbre::default(), at: None, army });
-    }
+fn on_low_time(low: On<LowTime>, mut commands: Commands) {
+    let (sound, army) = (Sound::LowTime, Some(low.0.army()));
+    commands.trigger(PlaySound { sound, timbre: Timbre::default(), at: None, army });
 }
 
 /// Takes the sound of a square out of those that are awaited.
