@@ -16,7 +16,7 @@ use crate::model::frame::TableSystems;
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
-use crate::model::view::{Backdrop, DrawnBy, Screen};
+use crate::model::view::{Backdrop, DrawnBy, MatchOpened, Screen};
 
 /// The level of the computers behind the gallery. The lowest one needs next to no time.
 const QUIET_LEVEL: u8 = 1;
@@ -66,8 +66,10 @@ fn on_match_started(
     mut backdrop: ResMut<Backdrop>,
     mut preferences: ResMut<Preferences>,
     mut screen: ResMut<NextState<Screen>>,
+    mut commands: Commands,
 ) {
     backdrop.now = std::mem::take(&mut backdrop.next);
+    commands.trigger(MatchOpened);
     if backdrop.now {
         return;
     }

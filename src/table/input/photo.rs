@@ -10,18 +10,12 @@ use crate::model::grip::{Grip, Pointing};
 use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{CameraRequest, TogglePhoto};
-use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, ViewNow, takes_photos};
+use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, ViewNow, ViewToTake, takes_photos};
 
 pub(super) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match);
     app.add_observer(on_toggle)
-        // A new match begins with its interface.
-        .add_observer(|_: On<MatchStarted>, mut photo: ResMut<PhotoMode>, mut commands: Commands| {
-            if photo.on {
-                photo.before = None;
-                commands.trigger(TogglePhoto);
-            }
-        })
+        .add_observer(on_match_started)
         .add_systems(
             Update,
             (enter.run_if(at_the_board), look.run_if(takes_photos))
@@ -30,6 +24,19 @@ pub(super) fn plugin(app: &mut App) {
                 .after(ReadSystems),
         )
         .add_systems(OnExit(Screen::Match), leave);
+}
+
+/// A new match begins with its interface, and with its own view.
+fn on_match_started(
+    _: On<MatchStarted>,
+    mut photo: ResMut<PhotoMode>,
+    to_take: Res<ViewToTake>,
+    mut commands: Commands,
+) {
+    if photo.on {
+        photo.before = to_take.0;
+        commands.trigger(TogglePhoto);
+    }
 }
 
 fn enter(orders: Res<Orders>, question: Res<Question>, page: Res<OpenPage>, mut commands: Commands) {

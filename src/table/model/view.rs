@@ -27,6 +27,12 @@ pub(crate) struct Backdrop {
     pub(crate) next: bool,
 }
 
+/// Triggered by each [`MatchStarted`](tessera_arbiter::MatchStarted), once [`Backdrop`] tells whether people play the match.
+///
+/// Observers of one event run in any order. Those that ask whether people play observe this one.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MatchOpened;
+
 /// The device that draws the picture.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum DrawnBy {

@@ -18,7 +18,7 @@ use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::prelude::*;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Match, MatchStarted, Played, Seats, TakenBack};
+use tessera_arbiter::{Match, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
 
 use self::place::{FIELD, nearest_side};
@@ -31,7 +31,7 @@ use crate::model::grip::{Grip, Pointing};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
-use crate::model::view::{Backdrop, FlatView, PhotoMode, ViewToTake};
+use crate::model::view::{Backdrop, FlatView, MatchOpened, PhotoMode, ViewToTake};
 
 /// How far the camera walks in photo mode for each pixel of a drag, in squares at the usual distance. The table follows the
 /// pointer about then.
@@ -53,7 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
         )
         .add_observer(on_camera_request)
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
-        .add_observer(on_match_started)
+        .add_observer(on_match_opened)
         .add_observer(|_: On<Played>, mut commands: Commands| commands.run_system_cached(follow))
         .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
 }
@@ -82,8 +82,8 @@ fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
 
 /// Turns to the seat of the side to move. If the same variant starts again, a camera that stays keeps its place. A match that
 /// goes on brings its view.
-fn on_match_started(
-    _: On<MatchStarted>,
+fn on_match_opened(
+    _: On<MatchOpened>,
     (current, preferences, backdrop): (Res<Match>, Res<Preferences>, Res<Backdrop>),
     seats: Seats,
     mut to_take: ResMut<ViewToTake>,

@@ -10,14 +10,14 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Live, Role};
 use bevy_egui::egui::{Context, Event, Id, LayerId, Rect, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{Match, MatchStarted, Played, TakenBack, Texts, action_words};
+use tessera_arbiter::{Match, Played, TakenBack, Texts, action_words};
 use tessera_rules::{Message, variant_key};
 
 use crate::model::clock_figures::LowTime;
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::Toast;
-use crate::model::view::Backdrop;
+use crate::model::view::{Backdrop, MatchOpened};
 
 /// How often the program looks for the wishes of a screen reader, which do not wake it.
 const LOOK: Duration = Duration::from_millis(250);
@@ -25,7 +25,7 @@ const LOOK: Duration = Duration::from_millis(250);
 pub(super) fn plugin(app: &mut App) {
     // The window adds the wishes, and tests and pictures have none.
     app.add_message::<ActionRequest>()
-        .add_observer(on_match_started)
+        .add_observer(on_match_opened)
         .add_observer(on_played)
         .add_observer(on_taken_back)
         .add_observer(on_toast)
@@ -66,12 +66,12 @@ fn add_line(context: &Context, log: &mut Ui, number: u64, line: &str) {
 }
 
 /// Tells which game begins, and whose turn it is.
-fn on_match_started(
-    _: On<MatchStarted>,
+fn on_match_opened(
+    _: On<MatchOpened>,
     (current, backdrop, texts): (Res<Match>, Res<Backdrop>, Res<Texts>),
     mut log: ResMut<SpokenLog>,
 ) {
-    if !backdrop.now && !backdrop.next {
+    if !backdrop.now {
         log.say(and_turn(texts.words(&variant_key(current.game().rules().id())), &current, &texts));
     }
 }

@@ -99,6 +99,13 @@ impl Player {
         Self::start_all(engine(&launch).disable::<SettingsPlugin>(), launch, add)
     }
 
+    /// Starts the program after so many other entities. The order in which observers of one event run changes with them.
+    pub fn after_entities(count: usize) -> Self {
+        let add = move |app: &mut App| drop(app.world_mut().spawn_batch(vec![(); count]));
+        let launch = Launch::default();
+        Self::start(engine(&launch).disable::<SettingsPlugin>().add_before::<WindowPlugin>(add), launch, |_| ())
+    }
+
     /// Goes on from the front page, which comes first.
     fn opens_the_gallery(mut self) -> Self {
         assert_eq!(self.screen(), Screen::Front);

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role};
 use bevy_egui::{EguiContext, EguiOutput};
+use tessera_arbiter::StartMatch;
 use tessera_table::SpokenLog;
 
 use crate::player::Player;
@@ -42,6 +43,18 @@ fn moves_refusals_and_turns_are_said() {
     assert_eq!(lines(&player).last().unwrap(), "The way is blocked on d5.");
     player.keys(&[KeyCode::KeyU]);
     assert_eq!(lines(&player)[5..], ["Taken back. White is to move."]);
+}
+
+/// Observers of one event run in any order, and still no match that people begin stays unsaid.
+#[test]
+fn a_match_is_said_when_one_behind_the_gallery_ends() {
+    for entities in 0..4 {
+        let mut player = Player::after_entities(entities);
+        assert!(lines(&player).is_empty());
+        player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), ..default() });
+        player.frames(1);
+        assert_eq!(lines(&player), ["Chess. White is to move."], "{entities}");
+    }
 }
 
 /// The log is a live region of the tree, and each line is a text of its own in it.

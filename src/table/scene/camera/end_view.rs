@@ -27,7 +27,7 @@ enum EndView {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    // The camera is back before it turns to a seat of the next match.
+    // The camera is back before it turns to a seat of the next match: `MatchOpened` comes later.
     app.init_resource::<EndView>()
         .add_observer(|_: On<MatchStarted>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>| end.leave(&mut rig))
         .add_observer(|_: On<TakenBack>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>| end.leave(&mut rig))
