@@ -1,4 +1,4 @@
-//! The player's preferences. Every change is saved to disk atomically.
+//! The player's preferences. Changes are saved to disk atomically, when they have settled and at the end.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,8 +8,12 @@ use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, Sett
 use tessera_arbiter::{Character, Controller, Level, Player, Texts, TimeControl, TimeMethod, system_language};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
+use super::redraw_request::Redraws;
 use super::settings_file::{SettingsNote, keep_what_is_not_understood, tell_note};
 use super::table_requests::Toast;
+
+/// How long preferences rest before they are written. A slider that is dragged changes them in each frame.
+const REST: Duration = Duration::from_millis(500);
 
 /// The player's preferences.
 #[derive(Resource, SettingsGroup, Reflect, Clone, Debug, PartialEq)]
@@ -411,9 +415,10 @@ pub enum Quality {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
         .add_systems(PreStartup, correct)
-        .add_systems(Update, (set_language, save).run_if(resource_exists_and_changed::<Preferences>));
+        .add_systems(Update, set_language.run_if(resource_exists_and_changed::<Preferences>));
     // Tests and pictures have no file.
     if app.is_plugin_added::<SettingsPlugin>() {
+        app.add_systems(PostUpdate, save).add_systems(Last, save_at_the_end.run_if(on_message::<AppExit>));
         // The options of the start change preferences in `Startup`, so the file is compared before.
         app.add_systems(PreStartup, keep_what_is_not_understood.after(correct));
         app.add_systems(Startup, tell_note.run_if(resource_exists::<SettingsNote>));
@@ -458,6 +463,26 @@ fn set_language(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
     }
 }
 
-fn save(mut commands: Commands) {
+/// Writes the preferences once they have rested.
+fn save(
+    preferences: Res<Preferences>,
+    time: Res<Time<Real>>,
+    mut due: Local<Option<Duration>>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    if preferences.is_changed() {
+        *due = Some(time.elapsed() + REST);
+    }
+    let Some(left) = due.map(|due| due.saturating_sub(time.elapsed())) else { return };
+    if left.is_zero() {
+        *due = None;
+        commands.queue(SaveSettingsSync::IfChanged);
+    } else {
+        redraws.within(left);
+    }
+}
+
+fn save_at_the_end(mut commands: Commands) {
     commands.queue(SaveSettingsSync::IfChanged);
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use bevy::platform::dirs::preferences_dir;
 use bevy::prelude::*;
 use tessera_table::{CameraMode, Launch, Pace, Preferences, Quality, SeatCharacter, SeatTaker, Toasts};
 
@@ -53,6 +54,13 @@ fn what_is_changed_is_there_at_the_next_start() {
     start(home.path(), "change");
     start(home.path(), "liked");
     assert!(!home.path().join("tessera/settings.old.toml").exists(), "the program understands what it has written");
+}
+
+/// Nothing is written while a slider moves, and all of it soon after, without an end of the program.
+#[test]
+fn what_is_dragged_is_saved_when_it_rests() {
+    let home = tempfile::tempdir().unwrap();
+    start(home.path(), "drag");
 }
 
 /// Starts the program with this file of preferences. Returns the copy of the file if the program keeps one.
@@ -113,6 +121,22 @@ fn of_a_user() {
         "change" => {
             player.prefer(|preferences| *preferences = liked());
             player.frames(3);
+            player.app.world_mut().write_message(AppExit::Success);
+            player.frames(1);
+        }
+        "drag" => {
+            let file = preferences_dir().unwrap().join("tessera/settings.toml");
+            let is_saved = |volume: f32| {
+                let text = fs::read_to_string(&file).unwrap_or_default();
+                text.lines().any(|line| line == format!("volume = {volume:?}"))
+            };
+            for volume in [0.125, 0.25, 0.375, 0.5] {
+                player.prefer(|preferences| preferences.volume = volume);
+                player.frames(10);
+                assert!(!is_saved(volume), "a slider is still dragged");
+            }
+            player.frames(25);
+            assert!(is_saved(0.5));
         }
         "liked" => {
             assert_eq!(found, liked());
