@@ -47,6 +47,7 @@ mod setup_panel;
 mod small_board;
 mod spoken;
 mod table_mode;
+mod textures;
 mod theme;
 mod toasts;
 mod typing;

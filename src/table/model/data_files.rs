@@ -1,6 +1,7 @@
 //! Reading the data files of the table: looks, rooms and lists of sounds, in RON.
 
 use std::marker::PhantomData;
+use std::path::PathBuf;
 
 use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoadError, AssetLoader, AssetPath, LoadContext};
@@ -44,6 +45,24 @@ impl<A: Asset + DeserializeOwned> AssetLoader for RonLoader<A> {
 
     fn extensions(&self) -> &[&str] {
         &["ron"]
+    }
+}
+
+/// Loads a file that may lie outside the folder of assets: a mod's. Its path must be safe, as one from a folder that was
+/// listed.
+pub(crate) fn load_of_mod<A: Asset>(server: &AssetServer, path: PathBuf) -> Handle<A> {
+    server.load_builder().override_unapproved().load(path)
+}
+
+/// The same for a file that may be loaded already, as `known`. It is read again then, since it may have changed.
+pub(crate) fn load_or_reload<A: Asset>(server: &AssetServer, path: PathBuf, known: Option<Handle<A>>) -> Handle<A> {
+    let known = known.filter(|known| known.path().is_some_and(|known| known.path() == path));
+    match known {
+        Some(known) => {
+            server.reload(path);
+            known
+        }
+        None => load_of_mod(server, path),
     }
 }
 

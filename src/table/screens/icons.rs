@@ -1,24 +1,23 @@
 //! The icons of pieces in panels.
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::*;
-use bevy_egui::egui::{Button, Color32, Pos2, Rect, Response, Stroke, StrokeKind, TextureId, Ui, Vec2, pos2};
-use bevy_egui::{EguiTextureHandle, EguiUserTextures};
+use bevy_egui::EguiUserTextures;
+use bevy_egui::egui::{Button, Color32, Pos2, Rect, Response, Stroke, StrokeKind, Ui, Vec2, pos2};
 use tessera_rules::{Army, Kind, Piece, Rules};
 
+use super::textures::Textures;
 use super::theme;
 use crate::scene::looks::icon_set::{IconSet, Layers};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The colour behind icons in panels. It is of medium brightness, so that dark and light armies are visible on it.
-const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
+pub(super) const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 
 /// All icons, and the textures of their images in egui.
 #[derive(Resource, Default)]
 pub(super) struct Icons {
     icons: IconSet,
-    textures: BTreeMap<AssetId<Image>, TextureId>,
+    textures: Textures<AssetId<Image>>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,8 +31,8 @@ fn on_looks_changed(
     mut icons: ResMut<Icons>,
 ) {
     icons.icons = looks.icons().clone();
-    let name = |image: &Handle<Image>| (image.id(), textures.add_image(EguiTextureHandle::Strong(image.clone())));
-    icons.textures = looks.icons().images().map(name).collect();
+    let images = looks.icons().images().map(|image| (image.id(), image.clone()));
+    icons.textures.replace(images, &mut textures);
 }
 
 impl Icons {
@@ -57,7 +56,7 @@ impl Icons {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1., 1.));
         for (image, color) in layers {
             if let Some(texture) = self.textures.get(&image.id()) {
-                ui.painter().image(*texture, rect, whole, shade(color));
+                ui.painter().image(texture, rect, whole, shade(color));
             }
         }
     }

@@ -6,15 +6,16 @@ use std::path::PathBuf;
 
 use bevy::asset::AssetLoadFailedEvent;
 use bevy::prelude::*;
-use bevy_egui::egui::{Image as Shown, Rect, TextureId, Ui, Vec2};
-use bevy_egui::{EguiTextureHandle, EguiUserTextures};
+use bevy_egui::EguiUserTextures;
+use bevy_egui::egui::{Image as Shown, Rect, Ui, Vec2};
 use serde::Deserialize;
 use tessera_arbiter::{ModState, Mods, ModsChanged, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules};
 
 use super::icons::Icons;
+use super::textures::Textures;
 use super::{small_board, theme};
-use crate::model::data_files::{RonLoader, tell_broken};
+use crate::model::data_files::{RonLoader, load_or_reload, tell_broken};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::Screen;
 
@@ -30,7 +31,7 @@ const SOME: usize = 24;
 /// The pictures of tables by variant, and how long games are.
 #[derive(Resource, Default)]
 pub(super) struct VariantFacts {
-    pictures: BTreeMap<String, (Handle<Image>, TextureId)>,
+    pictures: Textures<String>,
     lengths: Handle<GameLengths>,
     /// How much is new, by variant: the number of lines of its rules that differ from chess.
     new_lines: BTreeMap<String, usize>,
@@ -46,8 +47,8 @@ pub(super) struct GameLengths(BTreeMap<String, u16>);
 impl VariantFacts {
     /// Paints the picture of a variant's table, or its start on a board where there is none.
     pub(super) fn paint(&self, ui: &Ui, rules: &Rules, icons: &Icons, rect: Rect) {
-        if let Some((_, texture)) = self.pictures.get(rules.id()) {
-            Shown::new((*texture, rect.size())).corner_radius(CORNER).paint_at(ui, rect);
+        if let Some(texture) = self.pictures.get(rules.id()) {
+            Shown::new((texture, rect.size())).corner_radius(CORNER).paint_at(ui, rect);
             return;
         }
         ui.painter().rect_filled(rect, CORNER, theme::colors(ui.ctx()).night);
@@ -121,25 +122,16 @@ fn load(
         return;
     }
     facts.lengths = server.load(format!("{FOLDER}/lengths.ron"));
-    let mut before = std::mem::take(&mut facts.pictures);
     let bundled = registry.ids().filter(|id| folder.0.join(format!("{id}.png")).is_file());
     let mut found: Vec<_> = bundled.map(|id| (id.to_owned(), server.load(format!("{FOLDER}/{id}.png")))).collect();
     for of in mods.iter().flat_map(|mods| mods.iter()).filter(|of| of.state != ModState::Off) {
         for (name, path) in &of.pictures {
             let id = format!("{}/{name}", of.id);
-            if before.contains_key(&id) {
-                server.reload(path.clone());
-            }
-            // The path is safe: it comes from a folder that was listed.
-            found.push((id, server.load_builder().override_unapproved().load(path.clone())));
+            let image = load_or_reload(&server, path.clone(), facts.pictures.picture(&id));
+            found.push((id, image));
         }
     }
-    for (id, image) in found {
-        let known = before.remove(&id).filter(|(known, _)| *known == image);
-        let texture = known.map(|(_, texture)| texture);
-        let texture = texture.unwrap_or_else(|| textures.add_image(EguiTextureHandle::Strong(image.clone())));
-        facts.pictures.insert(id, (image, texture));
-    }
+    facts.pictures.replace(found, &mut textures);
 }
 
 /// Counts what is new, one variant in a frame: the rules are written out for it, and that takes some milliseconds.
@@ -157,12 +149,11 @@ fn give_up(
     mut images: MessageReader<AssetLoadFailedEvent<Image>>,
     mut lengths: MessageReader<AssetLoadFailedEvent<GameLengths>>,
     mut facts: ResMut<VariantFacts>,
+    mut textures: ResMut<EguiUserTextures>,
     mut commands: Commands,
 ) {
     for failure in images.read() {
-        let broken = facts.pictures.iter().find(|(_, (image, _))| image.id() == failure.id);
-        if let Some(id) = broken.map(|(id, _)| id.clone()) {
-            facts.pictures.remove(&id);
+        if facts.pictures.remove(failure.id, &mut textures) {
             tell_broken(&mut commands, &failure.path, &failure.error);
         }
     }

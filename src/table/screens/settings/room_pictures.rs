@@ -1,17 +1,15 @@
 //! The choice of a room by its picture.
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::*;
+use bevy_egui::EguiUserTextures;
 use bevy_egui::egui::{
-    Align2, CornerRadius, FontId, Image as Picture, Sense, Stroke, StrokeKind, TextureId, Ui, WidgetInfo, WidgetType,
-    vec2,
+    Align2, CornerRadius, FontId, Image as Picture, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2,
 };
-use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 use tessera_arbiter::Texts;
 
 use crate::model::open_page::OpenPage;
 use crate::scene::room::{RoomLook, Rooms, room_key};
+use crate::screens::textures::Textures;
 use crate::screens::theme;
 
 /// The size of a picture, in logical pixels.
@@ -21,25 +19,21 @@ const SHADE: f32 = 24.;
 
 /// The pictures of rooms, by the name of the room.
 #[derive(Resource, Default)]
-pub(in crate::screens) struct RoomPictures(BTreeMap<String, (Handle<Image>, TextureId)>);
+pub(in crate::screens) struct RoomPictures(Textures<String>);
 
 pub(super) fn plugin(app: &mut App) {
     let is_open = |page: Res<OpenPage>| matches!(*page, OpenPage::Settings);
     app.init_resource::<RoomPictures>().add_systems(Update, load.run_if(is_open));
 }
 
-/// Loads the pictures that are missing.
+/// Loads the pictures of all rooms.
 fn load(
     (rooms, looks, server): (Res<Rooms>, Res<Assets<RoomLook>>, Res<AssetServer>),
     mut pictures: ResMut<RoomPictures>,
     mut textures: ResMut<EguiUserTextures>,
 ) {
-    for (name, image) in rooms.previews(&looks, &server) {
-        if pictures.0.get(name).is_none_or(|(known, _)| *known != image) {
-            let texture = textures.add_image(EguiTextureHandle::Strong(image.clone()));
-            pictures.0.insert(name.to_owned(), (image, texture));
-        }
-    }
+    let previews = rooms.previews(&looks, &server).map(|(name, image)| (name.to_owned(), image));
+    pictures.0.replace(previews, &mut textures);
 }
 
 /// Lets the player choose a room.
@@ -56,7 +50,7 @@ pub(super) fn choose(ui: &mut Ui, texts: &Texts, rooms: &Rooms, pictures: &RoomP
                 continue;
             }
             match pictures.0.get(room) {
-                Some((_, texture)) => Picture::new((*texture, rect.size())).corner_radius(6).paint_at(ui, rect),
+                Some(texture) => Picture::new((texture, rect.size())).corner_radius(6).paint_at(ui, rect),
                 None => _ = ui.painter().rect_filled(rect, 6., colors.raised),
             }
             let mut shade = rect;
