@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::playback::Emitter;
 use super::recording::Recording;
+use crate::model::data_files::load_of_mod;
 use crate::model::frame::TableSystems;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
@@ -44,7 +45,7 @@ fn choose(room: Res<RoomOnShow>, mut tones: Query<&mut PlayingTone>, server: Res
         plays |= playing.stays;
     }
     let Some(tone) = tone.filter(|_| !plays) else { return };
-    let recording: Handle<Recording> = server.load_builder().override_unapproved().load(tone.file.clone());
+    let recording: Handle<Recording> = load_of_mod(&server, tone.file.clone());
     commands.spawn((
         Name::new("tone of the room"),
         PlayingTone { file: tone.file.clone(), volume: tone.volume, strength: 0., stays: true },

@@ -14,7 +14,7 @@ use tessera_arbiter::{ModState, Mods, ModsChanged};
 use super::Sound;
 use super::recording::{Recording, RecordingLoader};
 use super::variations::{Take, Variations};
-use crate::model::data_files::{RonLoader, tell_broken};
+use crate::model::data_files::{RonLoader, load_of_mod, load_or_reload, tell_broken};
 use crate::model::file_values::{FileName, LinearVolume};
 use crate::model::timbre::{Substance, Timbre, Weight};
 
@@ -105,8 +105,7 @@ struct Voice {
 
 impl Voice {
     fn load(&mut self, server: &AssetServer) {
-        let load = |file: &PathBuf| server.load_builder().override_unapproved().load(file.clone());
-        self.recordings = self.files.iter().map(load).collect();
+        self.recordings = self.files.iter().map(|file| load_of_mod(server, file.clone())).collect();
     }
 }
 
@@ -184,21 +183,14 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut files: ResMu
     for found in mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state != ModState::Off) {
         for path in &found.sounds {
             let known = before.iter().position(|set| set.list.path().is_some_and(|known| known.path() == path));
-            let set = match known.map(|at| before.swap_remove(at)) {
-                Some(set) => {
-                    for recording in set.voices.values().flat_map(|voice| &voice.files) {
-                        server.reload(recording.clone());
-                    }
-                    server.reload(path.clone());
-                    set
-                }
-                None => {
-                    // A mod may lie outside the folder of assets. The path is safe: it comes from the mod's own folder.
-                    let list = server.load_builder().override_unapproved().load(path.clone());
-                    SoundSet { list, folder: path.parent().unwrap_or(path).to_owned(), voices: BTreeMap::new() }
-                }
-            };
-            files.mods.entry(found.id.clone()).or_default().push(set);
+            let known = known.map(|at| before.swap_remove(at)).map(|set| (set.list, set.voices));
+            let (list, voices) = known.map_or_else(|| (None, BTreeMap::new()), |(list, voices)| (Some(list), voices));
+            for recording in voices.values().flat_map(|voice| &voice.files) {
+                server.reload(recording.clone());
+            }
+            let list = load_or_reload(&server, path.clone(), list);
+            let folder = path.parent().unwrap_or(path).to_owned();
+            files.mods.entry(found.id.clone()).or_default().push(SoundSet { list, folder, voices });
         }
     }
 }

@@ -14,7 +14,7 @@ use super::icon_set::IconSet;
 use super::styles::{self, ChosenStyles};
 use super::{Described, Looks, LooksChanged, Outfit, PieceShapes, letter_file};
 use crate::Launch;
-use crate::model::data_files::{RonLoader, tell_broken};
+use crate::model::data_files::{RonLoader, load_or_reload, tell_broken};
 use crate::model::view::DrawnBy;
 use crate::scene::grain::{self, PieceMaterial};
 
@@ -204,15 +204,7 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMu
     for found in mods.iter().flat_map(|mods| mods.iter()) {
         for (name, path) in &found.models {
             let name = format!("{}/{name}", found.id);
-            let known = before.remove(&name).filter(|model| model.path().is_some_and(|known| known.path() == path));
-            let model = match known {
-                Some(model) => {
-                    server.reload(path.clone());
-                    model
-                }
-                // A mod may lie outside the folder of assets. The path is safe: it comes from the mod's own folder.
-                None => server.load_builder().override_unapproved().load(path.clone()),
-            };
+            let model = load_or_reload(&server, path.clone(), before.remove(&name));
             looks.models.insert(name, model);
         }
     }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{ModState, Mods, ModsChanged};
 
 use super::room_file::RoomLook;
-use crate::model::data_files::RonLoader;
+use crate::model::data_files::{RonLoader, load_of_mod, load_or_reload};
 use crate::scene::looks::{files_in, is_settled};
 
 /// The folder of the program's own rooms, below that of assets.
@@ -35,9 +35,9 @@ impl RoomPlace {
         self.folder.join(format!("{name}.ogg"))
     }
 
-    /// Loads a picture of the room.
+    /// Loads a picture of the room. The file of the room was checked for its name.
     pub(super) fn picture(&self, server: &AssetServer, name: &str) -> Handle<Image> {
-        load(server, self.folder.join(format!("{name}.ktx2")))
+        load_of_mod(server, self.folder.join(format!("{name}.ktx2")))
     }
 }
 
@@ -111,20 +111,9 @@ fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut rooms: ResMu
         for (name, path) in &found.rooms {
             let name = format!("{}/{name}", found.id);
             let folder = path.parent().unwrap_or(path).to_owned();
-            let place = match before.remove(&name).filter(|place| place.folder == folder) {
-                Some(place) => {
-                    server.reload(path.clone());
-                    place
-                }
-                None => RoomPlace { look: load(&server, path.clone()), folder },
-            };
-            rooms.0.insert(name, place);
+            let known = before.remove(&name).map(|place| place.look);
+            let look = load_or_reload(&server, path.clone(), known);
+            rooms.0.insert(name, RoomPlace { look, folder });
         }
     }
-}
-
-/// Loads a file that may lie outside the folder of assets. The path is safe: it comes from a folder that was listed, and
-/// from the checked name of a picture.
-fn load<A: Asset>(server: &AssetServer, path: PathBuf) -> Handle<A> {
-    server.load_builder().override_unapproved().load(path)
 }
