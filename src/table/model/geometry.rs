@@ -344,6 +344,11 @@ impl Geometry {
     }
 }
 
+/// Whether a square is light. a1 is dark.
+pub(crate) fn is_light(square: Square) -> bool {
+    (square.file() + square.rank()) % 2 == 1
+}
+
 #[cfg(test)]
 mod tests {
     use tessera_rules::{Library, Settings};

@@ -9,7 +9,7 @@ use tessera_arbiter::{Match, MatchStarted};
 use super::camera::Rig;
 use super::looks::glowing;
 use super::pieces::{IconPart, ModelPart};
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Geometry, is_light};
 use crate::model::view::FlatView;
 
 /// A square of the flat view.
@@ -41,7 +41,7 @@ fn on_match_started(
         |base_color| materials.add(StandardMaterial { base_color: glowing(base_color), unlit: true, ..default() });
     let colours = [plain(DARK), plain(LIGHT)];
     for square in current.game().rules().squares() {
-        let shade = usize::from((square.file() + square.rank()) % 2);
+        let shade = usize::from(is_light(square));
         commands.spawn((
             PlainSquare,
             Mesh3d(mesh.clone()),

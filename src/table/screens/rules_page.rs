@@ -12,7 +12,9 @@ use tessera_rules::{Kind, Position, Rules, Square, variant_key};
 
 use super::icons::Icons;
 use super::modal;
+use super::small_board::LIGHT;
 use super::theme;
+use crate::model::geometry::is_light;
 use crate::model::interlude::Interlude;
 use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::OpenPage;
@@ -20,7 +22,6 @@ use crate::model::open_page::OpenPage;
 /// The side of a square in a diagram, in logical pixels.
 const CELL: f32 = 24.;
 // The colours of squares and marks. The marks are dark, so that they are clear on both kinds of squares.
-const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
 const DARK: Color32 = Color32::from_rgb(150, 112, 78);
 const GOES: Color32 = Color32::from_rgb(24, 92, 52);
 const TAKES: Color32 = Color32::from_rgb(150, 24, 16);
@@ -167,7 +168,7 @@ fn board(ui: &mut Ui, rules: &Rules, low: Square, high: Square) -> impl Fn(Squar
     for rank in low.rank()..=high.rank() {
         for file in low.file()..=high.file() {
             let Some(square) = Square::new(file, rank) else { continue };
-            let colour = if (file + rank) % 2 == 1 { LIGHT } else { DARK };
+            let colour = if is_light(square) { LIGHT } else { DARK };
             if rules.squares().has(square) {
                 ui.painter().rect_filled(at(square), 0., colour);
             }

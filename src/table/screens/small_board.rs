@@ -5,8 +5,10 @@ use tessera_rules::{Position, Rules};
 
 use super::icons::Icons;
 use super::theme;
+use crate::model::geometry::is_light;
 
-const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
+/// The colour of light squares on diagrams.
+pub(super) const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
 const DARK: Color32 = Color32::from_rgb(118, 84, 58);
 
 /// Paints a position into the middle of a square.
@@ -18,8 +20,7 @@ pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, 
     for square in rules.squares() {
         let corner = rect.min + Vec2::new(f32::from(square.file()), f32::from(size.ranks - 1 - square.rank())) * step;
         let cell = Rect::from_min_size(corner, Vec2::splat(step));
-        let light = (square.file() + square.rank()) % 2 == 1;
-        ui.painter().rect_filled(cell, 0., if light { LIGHT } else { DARK });
+        ui.painter().rect_filled(cell, 0., if is_light(square) { LIGHT } else { DARK });
         if let Some(piece) = position.top(square) {
             icons.paint(ui, rules, piece, cell);
         } else if position.blocks().has(square) {
