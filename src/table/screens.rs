@@ -84,7 +84,7 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
-    .add_plugins((party_page::plugin, asked_seat::plugin, page_turn::plugin, spoken::plugin))
+    .add_plugins((party_page::plugin, hint_words::plugin, asked_seat::plugin, page_turn::plugin, spoken::plugin))
     .add_systems(
         EguiPrimaryContextPass,
         (

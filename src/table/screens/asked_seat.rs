@@ -7,6 +7,8 @@ use bevy::ui::UiScale;
 use tessera_arbiter::{Match, Seats, Texts};
 use tessera_rules::{Army, Kind, Message, Move, Seat};
 
+use super::hint_words::{self, HintLines};
+use super::icons::GROUND;
 use super::promotion_picker::{PromotionChoice, offered};
 use super::questions::{asked_seat, words};
 use super::table_mode::{
@@ -18,7 +20,6 @@ use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::frame::TableSystems;
 use crate::model::grip::Grip;
-use crate::model::hint::Hint;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{OpenPage, Question};
@@ -91,7 +92,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 keys.run_if(turns_to_seats).run_if(|page: Res<OpenPage>| matches!(*page, OpenPage::None)),
-                show.before(TableSystems::Camera),
+                show.after(hint_words::write).before(TableSystems::Camera),
             )
                 .chain()
                 .after(TableSystems::Input)
@@ -123,7 +124,7 @@ fn choices(question: &Question, grip: &Grip, current: &Match, texts: &Texts) -> 
 fn contents(
     (question, grip, toasts): (&Question, &Grip, &Toasts),
     (current, seats, texts): (&Match, &Seats, &Texts),
-    (chosen, hint): (usize, &Hint),
+    (chosen, hint): (usize, &HintLines),
     (zoom, colors): (f32, Palette),
 ) -> Vec<Content> {
     let rules = current.game().rules();
@@ -135,7 +136,7 @@ fn contents(
         choices: Vec::new(),
         chosen,
         is_question: false,
-        behind: if seat == to_move { hint_depth(current.game(), hint, texts) } else { 0. },
+        behind: if seat == to_move { hint_depth(hint) } else { 0. },
         zoom,
         colors,
     };
@@ -181,7 +182,7 @@ fn wrapped(text: &str, room: f32) -> Vec<String> {
 fn show(
     (question, grip, toasts): (Res<Question>, Res<Grip>, Res<Toasts>),
     (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
-    (chosen, hint): (Res<Chosen>, Res<Hint>),
+    (chosen, hint): (Res<Chosen>, Res<HintLines>),
     (scale, colors, looks): (Res<UiScale>, Res<InterfaceColors>, Res<Looks>),
     asked: SeatsAreAsked,
     old: Query<Entity, With<Asking>>,
@@ -282,7 +283,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
                 if choice.piece.is_some() {
                     (node.width, node.height) = (Val::Px(PIECE), Val::Px(PIECE));
                     node.padding = UiRect::all(Val::Px(3.));
-                    ground = Color::srgb_u8(176, 146, 108);
+                    ground = colour(GROUND);
                 }
                 let name = Name::new(format!("choice {}", choice.words));
                 row.spawn((choice.answer, name, node, BackgroundColor(ground), BorderColor::all(rim)))

@@ -1,17 +1,44 @@
 //! The words of a hint: its move, and the reasons for it.
 
-use tessera_arbiter::{MoveReason, Texts, Trade};
+use bevy::prelude::*;
+use tessera_arbiter::{Match, MoveReason, Texts, Trade};
 use tessera_rules::{Action, Game, Join, Message, Move, MoveKind, Piece, Rules, Square};
 
-use crate::model::hint::GivenHint;
+use crate::model::frame::TableSystems;
+use crate::model::hint::{GivenHint, Hint};
 
 /// The most reasons on show. The first ones matter most, and more would cover the board.
 const REASONS: usize = 4;
 /// The most moves of the expected line on show.
 const LINE: usize = 5;
 
+/// The lines of the hint on show; none without one. They are written when something of it changes: a line of moves is
+/// played out in a copy of the game.
+#[derive(Resource, Default)]
+pub(super) struct HintLines(pub(super) Vec<String>);
+
+pub(super) fn plugin(app: &mut App) {
+    let changed = resource_changed::<Hint>.or_else(resource_changed::<Texts>).or_else(resource_changed::<Match>);
+    app.init_resource::<HintLines>().add_systems(
+        Update,
+        write
+            .run_if(resource_exists::<Match>.and_then(changed))
+            .after(TableSystems::Input)
+            .before(TableSystems::Camera),
+    );
+}
+
+pub(super) fn write(hint: Res<Hint>, (current, texts): (Res<Match>, Res<Texts>), mut shown: ResMut<HintLines>) {
+    let game = current.game();
+    shown.0 = match &*hint {
+        Hint::None => Vec::new(),
+        Hint::Sought(_) => vec![texts.words("hint-sought")],
+        Hint::Given(given) => [vec![heading(game, given, &texts)], lines(game, given, &texts)].concat(),
+    };
+}
+
 /// The line that names the move.
-pub(super) fn heading(game: &Game, hint: &GivenHint, texts: &Texts) -> String {
+fn heading(game: &Game, hint: &GivenHint, texts: &Texts) -> String {
     let rules = game.rules();
     if hint.mv.kind() == MoveKind::Pass {
         return texts.message(&Message::new("hint-move").message("move", Message::new("ui-pass")));
@@ -21,7 +48,7 @@ pub(super) fn heading(game: &Game, hint: &GivenHint, texts: &Texts) -> String {
 }
 
 /// The lines below it: the reasons, or how to get them.
-pub(super) fn lines(game: &Game, hint: &GivenHint, texts: &Texts) -> Vec<String> {
+fn lines(game: &Game, hint: &GivenHint, texts: &Texts) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(lift) = hint.mv.lift() {
         lines.push(texts.message(&Message::new("hint-lift").number("count", lift)));

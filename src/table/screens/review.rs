@@ -13,7 +13,7 @@ use tessera_arbiter::{
 use tessera_rules::{Army, Message, Move, Piece, Rules};
 
 use super::icons::Icons;
-use super::score_sheet::entries::Entries;
+use super::score_sheet::entries::{Entries, Rounds};
 use super::seat_names::player;
 use super::{controls, theme};
 use crate::model::hint::BetterMoveShown;
@@ -68,7 +68,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (on_show, seats): (OnShow, Seats),
     (review, mut open): (Option<Res<MatchReview>>, ResMut<ReviewOpen>),
-    (texts, sheet, icons): (Res<Texts>, Res<Entries>, Res<Icons>),
+    (texts, sheet, rounds, icons): (Res<Texts>, Res<Entries>, Res<Rounds>, Res<Icons>),
     (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
     (rig, flat): (Single<&Rig>, Res<FlatView>),
     mut commands: Commands,
@@ -91,7 +91,8 @@ pub(super) fn show(
     let strip = Area::new(Id::new("review")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(10).show(ui, |ui| {
             ui.set_width(width - 22.);
-            let page = Page { review, on_show: &on_show, seats: &seats, texts: &texts, sheet: &sheet, icons: &icons };
+            let (sheet, rounds, icons) = (&*sheet, &*rounds, &*icons);
+            let page = Page { review, on_show: &on_show, seats: &seats, texts: &texts, sheet, rounds, icons };
             let mut wanted = page.heading(ui, &mut open);
             page.players(ui);
             wanted = curve::show(ui, &page, CURVE.0.min(window.height() * CURVE.1)).or(wanted);
@@ -116,6 +117,7 @@ struct Page<'a> {
     seats: &'a Seats<'a, 'a>,
     texts: &'a Texts,
     sheet: &'a Entries,
+    rounds: &'a Rounds,
     icons: &'a Icons,
 }
 

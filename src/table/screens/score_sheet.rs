@@ -14,7 +14,8 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Game, Message, Start, text_key, variant_key};
 
-use self::entries::Entries;
+use self::entries::{Entries, Rounds};
+use self::rolls::FacesRolled;
 use super::icons::Icons;
 use super::seat_names::player;
 use super::{result_words, theme};
@@ -45,7 +46,7 @@ struct Fit {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OpenForAMoment>()
-        .add_plugins(entries::plugin)
+        .add_plugins((entries::plugin, rolls::plugin))
         .add_observer(on_toggle)
         .add_observer(|_: On<MatchStarted>, mut open: ResMut<OpenForAMoment>| open.0 = false);
 }
@@ -72,7 +73,8 @@ fn lies_over_the_table(context: &egui::Context, preferences: &Preferences) -> bo
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, entries, icons): (Res<Texts>, Res<Entries>, Res<Icons>),
+    (texts, icons): (Res<Texts>, Res<Icons>),
+    (entries, rounds, rolled): (Res<Entries>, Res<Rounds>, Res<FacesRolled>),
     (on_show, seats, reviewed): (OnShow, Seats, Option<Res<MatchReview>>),
     (mut free, preferences, for_a_moment): (ResMut<FreeArea>, Res<Preferences>, Res<OpenForAMoment>),
     mut commands: Commands,
@@ -111,9 +113,10 @@ pub(super) fn show(
                 let folded = heading(ui, on_show.game(), &texts);
                 let room = ui.available_height() - last.below;
                 let height = room.max(LEAST_ROUNDS);
-                rounds::show(ui, &on_show, (&entries, &icons, reviewed.as_deref(), &texts), height, &mut commands);
+                let written = (&*entries, &*rounds, reviewed.as_deref());
+                rounds::show(ui, &on_show, written, (&icons, &texts), height, &mut commands);
                 let top = ui.cursor().top();
-                rolls::show(ui, on_show.game(), &texts, &icons);
+                rolls::show(ui, on_show.rules(), &rolled, &texts, &icons);
                 result(ui, on_show.game(), &texts, &seats);
                 ui.separator();
                 steps(ui, &on_show, &texts, &mut commands);

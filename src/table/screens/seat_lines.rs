@@ -131,9 +131,9 @@ impl SeatLines<'_, '_> {
 
     /// The last move of an army, up to the moment on show.
     fn last_move(&self, army: Army) -> Option<String> {
-        let rules = self.on_show.rules();
-        let played = self.on_show.game().plies().zip(&self.entries.0).take(self.on_show.ply());
-        let own = played.filter(|((before, _), _)| rules.army_to_move(before) == army);
-        own.last().map(|(_, text)| text.clone())
+        let (game, rules) = (self.on_show.game(), self.on_show.rules());
+        let is_own = |ply: &usize| game.position_after(*ply).is_some_and(|before| rules.army_to_move(before) == army);
+        let last = (0..self.on_show.ply()).rfind(is_own)?;
+        self.entries.0.get(last).cloned()
     }
 }

@@ -6,11 +6,12 @@
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
 use bevy::ui::UiScale;
-use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Army, Game, Move, Reason, Rules, Seat};
+use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
+use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
 use super::emblems::{SIGN, disc_and_sign};
-use super::hint_words::{heading, lines};
+use super::hint_words::{self, HintLines};
+use super::icons::GROUND;
 use super::seat_lines::{SeatLine, SeatLines};
 use super::theme::{self, Palette};
 use crate::model::clock_figures::figures;
@@ -93,7 +94,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, choose_font)
         .add_systems(
             Update,
-            (make_room, show, write_clocks).chain().run_if(resource_exists::<Match>).before(TableSystems::Camera),
+            (make_room, show.after(hint_words::write), write_clocks)
+                .chain()
+                .run_if(resource_exists::<Match>)
+                .before(TableSystems::Camera),
         )
         .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
 }
@@ -145,7 +149,11 @@ fn make_room(
 }
 
 /// The contents of each seat's panel.
-fn contents(seat_lines: &SeatLines, household: &Household, hint: &Hint, zoom: f32, colors: Palette) -> Vec<Content> {
+fn contents(
+    (seat_lines, household): (&SeatLines, &Household),
+    (hint, hint_lines): (&Hint, &HintLines),
+    (zoom, colors): (f32, Palette),
+) -> Vec<Content> {
     let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
     let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
@@ -170,7 +178,7 @@ fn contents(seat_lines: &SeatLines, household: &Household, hint: &Hint, zoom: f3
         Content {
             place: place_of(rules, army),
             buttons,
-            hint: if line.active { hint_lines(game, hint, texts) } else { Vec::new() },
+            hint: if line.active { hint_lines.0.clone() } else { Vec::new() },
             has_clock: seat_lines.clocks.are_used(),
             emblem: household.emblem(&line.person).cloned(),
             line,
@@ -181,18 +189,9 @@ fn contents(seat_lines: &SeatLines, household: &Household, hint: &Hint, zoom: f3
     armies.iter().map(content).collect()
 }
 
-/// The lines of a hint.
-fn hint_lines(game: &Game, hint: &Hint, texts: &Texts) -> Vec<String> {
-    match hint {
-        Hint::None => Vec::new(),
-        Hint::Sought(_) => vec![texts.words("hint-sought")],
-        Hint::Given(given) => [vec![heading(game, given, texts)], lines(game, given, texts)].concat(),
-    }
-}
-
 /// The depth of the hint behind the panel of the seat to move, in logical pixels at zoom 1; 0 without one.
-pub(super) fn hint_depth(game: &Game, hint: &Hint, texts: &Texts) -> f32 {
-    match hint_lines(game, hint, texts).len() {
+pub(super) fn hint_depth(hint: &HintLines) -> f32 {
+    match hint.0.len() {
         0 => 0.,
         lines => depth_of(lines) + GAP,
     }
@@ -204,8 +203,8 @@ fn depth_of(lines: usize) -> f32 {
 
 fn show(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
-    (seat_lines, hint, lesson): (SeatLines, Res<Hint>, Option<Res<LessonInPlay>>),
-    (page, household): (Res<OpenPage>, Res<Household>),
+    (seat_lines, hint, hint_lines): (SeatLines, Res<Hint>, Res<HintLines>),
+    (page, household, lesson): (Res<OpenPage>, Res<Household>, Option<Res<LessonInPlay>>),
     (looks, scale, colors): (Res<Looks>, Res<UiScale>, Res<InterfaceColors>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
@@ -214,7 +213,8 @@ fn show(
 ) {
     let is_covered = bare.0 || photo.on || page.fills_the_window();
     let wanted = if is_on(&preferences, &screen) && !is_covered && lesson.is_none() {
-        contents(&seat_lines, &household, &hint, scale.0, Palette::from(&*colors))
+        let style = (scale.0, Palette::from(&*colors));
+        contents((&seat_lines, &household), (&hint, &hint_lines), style)
     } else {
         Vec::new()
     };
@@ -343,7 +343,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
         ))
         .with_children(|panel| {
             let tile = Node { width: Val::Px(40.), height: Val::Px(40.), ..default() };
-            let plate = (tile.clone(), BackgroundColor(Color::srgb_u8(176, 146, 108)), Pickable::IGNORE);
+            let plate = (tile.clone(), BackgroundColor(colour(GROUND)), Pickable::IGNORE);
             panel.spawn(plate).with_children(|plate| {
                 for (image, color) in icon {
                     let over = Node { position_type: PositionType::Absolute, ..tile.clone() };

@@ -130,7 +130,7 @@ fn scale(ui: &Ui, page: &Page, plot: &Plot) {
         ui.painter().text(place, Align2::RIGHT_CENTER, page.texts.message(&percent), small.clone(), theme::FADED);
     }
     let mut free = f32::NEG_INFINITY;
-    for round in page.on_show.game().rounds() {
+    for round in &page.rounds.0 {
         let Some(first) = round.cells.iter().flatten().min() else { continue };
         let x = plot.x(first + 1);
         if x < free || x > plot.rect.right() - APART / 2. && round.number > 1 {
@@ -222,8 +222,7 @@ fn describe(page: &Page, armies: &[(Side, Army)], ply: usize) -> String {
 
 /// The number of the round of an action, as score sheets write it.
 fn number(page: &Page, ply: usize) -> String {
-    let rounds = page.on_show.game().rounds();
-    let found = rounds.iter().find(|round| round.cells.iter().flatten().any(|cell| *cell == ply));
+    let found = page.rounds.0.iter().find(|round| round.cells.iter().flatten().any(|cell| *cell == ply));
     found.map_or_else(String::new, |round| format!("{}.", round.number))
 }
 

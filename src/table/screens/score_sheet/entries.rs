@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::notation::Alphabet;
+use tessera_rules::notation::{Alphabet, Round};
 use tessera_rules::{Action, Fate, Message, Reason, Rules};
 
 /// The sign between a move and the face that its die shows then. Typed moves have `>` there, which nobody could guess.
@@ -14,10 +14,20 @@ const DOT: &str = "●";
 #[derive(Resource, Default)]
 pub(in crate::screens) struct Entries(pub(in crate::screens) Vec<String>);
 
+/// The lines of the score sheet, with the places of its entries.
+#[derive(Resource, Default)]
+pub(in crate::screens) struct Rounds(pub(in crate::screens) Vec<Round>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Entries>().add_systems(
+    app.init_resource::<Entries>().init_resource::<Rounds>().add_systems(
         Update,
-        write.run_if(resource_exists::<Match>.and_then(resource_changed::<Match>.or_else(resource_changed::<Texts>))),
+        (
+            write.run_if(
+                resource_exists::<Match>.and_then(resource_changed::<Match>.or_else(resource_changed::<Texts>)),
+            ),
+            (|current: Res<Match>, mut rounds: ResMut<Rounds>| rounds.0 = current.game().rounds())
+                .run_if(resource_exists_and_changed::<Match>),
+        ),
     );
 }
 

@@ -2,28 +2,40 @@
 
 use std::collections::BTreeMap;
 
+use bevy::prelude::*;
 use bevy_egui::egui::{CollapsingHeader, Grid, RichText, Ui, Vec2};
-use tessera_arbiter::Texts;
-use tessera_rules::{Action, Game, Kind, Message};
+use tessera_arbiter::{Match, Texts};
+use tessera_rules::{Action, Game, Kind, Message, Rules};
 
 use crate::screens::icons::{Icons, sample};
 
 /// How many faces stand in a row.
 const IN_A_ROW: usize = 2;
 
+/// For each face: how often it was rolled in the match, and how often it was expected.
+#[derive(Resource, Default)]
+pub(in crate::screens) struct FacesRolled(BTreeMap<Kind, (u32, f32)>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FacesRolled>().add_systems(
+        Update,
+        (|current: Res<Match>, mut rolled: ResMut<FacesRolled>| rolled.0 = faces_rolled(current.game()))
+            .run_if(resource_exists_and_changed::<Match>),
+    );
+}
+
 /// Shows the rolls of the game. Shows nothing if the variant has no chance.
-pub(super) fn show(ui: &mut Ui, game: &Game, texts: &Texts, icons: &Icons) {
-    let rules = game.rules();
+pub(super) fn show(ui: &mut Ui, rules: &Rules, rolled: &FacesRolled, texts: &Texts, icons: &Icons) {
     if !rules.has_chance() {
         return;
     }
-    let count = game.plies().filter(|(_, action)| matches!(action, Action::Move(mv) if mv.face().is_some())).count();
-    let title = texts.message(&Message::new("sheet-faces").number("count", count as i64));
+    let count: u32 = rolled.0.values().map(|(count, _)| count).sum();
+    let title = texts.message(&Message::new("sheet-faces").number("count", count));
     CollapsingHeader::new(title).id_salt("rolls").show(ui, |ui| {
         ui.label(RichText::new(texts.words("sheet-faces.help")).weak().small());
         // A grid keeps each number beside its sign.
         Grid::new("faces").min_col_width(0.).show(ui, |ui| {
-            for (place, (face, (count, expected))) in faces_rolled(game).into_iter().enumerate() {
+            for (place, (&face, &(count, expected))) in rolled.0.iter().enumerate() {
                 if place > 0 && place % IN_A_ROW == 0 {
                     ui.end_row();
                 }

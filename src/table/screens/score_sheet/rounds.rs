@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align, Color32, Grid, RichText, ScrollArea, TextWrapMode, 
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
 
-use super::entries::Entries;
+use super::entries::{Entries, Rounds};
 use crate::screens::icons::Icons;
 use crate::screens::{review, theme};
 
@@ -16,12 +16,12 @@ const LEAST: f32 = 0.9;
 pub(super) fn show(
     ui: &mut Ui,
     on_show: &OnShow,
-    (entries, icons, reviewed, texts): (&Entries, &Icons, Option<&MatchReview>, &Texts),
+    (entries, rounds, reviewed): (&Entries, &Rounds, Option<&MatchReview>),
+    (icons, texts): (&Icons, &Texts),
     height: f32,
     commands: &mut Commands,
 ) {
-    let (game, rules) = (on_show.game(), on_show.rules());
-    let rounds = game.rounds();
+    let (rules, rounds) = (on_show.rules(), &rounds.0);
     let columns = rules.order().count();
     // Long entries use small letters, so that the sheet need not grow wider.
     let size = match (rules.writes_long(), columns > 2) {
