@@ -89,7 +89,7 @@ impl Rules {
     ///
     /// ```
     /// # let mut library = tessera_rules::Library::default();
-    /// # library.add(include_str!("../../plugins/nava/nava.ron"))?;
+    /// # library.add(include_str!("../../../plugins/nava/nava.ron"))?;
     /// let rules = library.compile("nava", &tessera_rules::Settings::new())?;
     /// assert_eq!((rules.armies().count(), rules.sides().len()), (4, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
