@@ -1,6 +1,5 @@
 //! The player's preferences. Changes are saved to disk atomically, when they have settled and at the end.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -217,8 +216,7 @@ impl Preferences {
 
 /// Whether a match of this variant goes on when nobody takes one of its seats.
 pub(crate) fn may_be_empty(rules: &Rules) -> bool {
-    let sides: BTreeSet<_> = rules.armies().map(|(army, _)| rules.side(army)).collect();
-    sides.len() > 2
+    rules.sides().len() > 2
 }
 
 /// The taker of a seat: a person, the computer, or nobody.
