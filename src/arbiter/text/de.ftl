@@ -250,6 +250,9 @@ pgn-refused = Das ist hier nicht möglich.
 pgn-over = Die Partie ist hier schon zu Ende.
 pgn-result = Nach der letzten Stellung ist das Ergebnis { $right }.
 pgn-two-results = Die Angabe „Result“ sagt { $other }.
+list-line =
+    { $items }
+    { $next }
 game-text-none = Der Text ist weder eine Partie noch PGN noch eine gespeicherte Partie.
 game-text-saved = Die gespeicherte Partie ist nicht lesbar: { $error }
 

@@ -250,6 +250,9 @@ pgn-refused = This is not possible here.
 pgn-over = The game is already over here.
 pgn-result = The last position makes the result { $right }.
 pgn-two-results = The tag “Result” says { $other }.
+list-line =
+    { $items }
+    { $next }
 game-text-none = The text is neither a game record nor PGN nor a saved game.
 game-text-saved = The saved game cannot be read: { $error }
 

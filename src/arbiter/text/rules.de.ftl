@@ -29,9 +29,6 @@ list-and = { $items } und { $next }
 list-or = { $items } oder { $next }
 list-semicolon = { $items }; { $next }
 list-arrow = { $items } → { $next }
-list-line =
-    { $items }
-    { $next }
 
 # Places, as an army sees the board from its own side.
 region-last-rank = auf der letzten Reihe

@@ -29,9 +29,6 @@ list-and = { $items } and { $next }
 list-or = { $items } or { $next }
 list-semicolon = { $items }; { $next }
 list-arrow = { $items } → { $next }
-list-line =
-    { $items }
-    { $next }
 
 # Places, as an army sees the board from its own side.
 region-last-rank = on the last rank
