@@ -250,6 +250,7 @@ pgn-refused = Das ist hier nicht möglich.
 pgn-over = Die Partie ist hier schon zu Ende.
 pgn-result = Nach der letzten Stellung ist das Ergebnis { $right }.
 pgn-two-results = Die Angabe „Result“ sagt { $other }.
+# Several reasons, each on a line of its own.
 list-line =
     { $items }
     { $next }

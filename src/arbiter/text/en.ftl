@@ -250,6 +250,7 @@ pgn-refused = This is not possible here.
 pgn-over = The game is already over here.
 pgn-result = The last position makes the result { $right }.
 pgn-two-results = The tag “Result” says { $other }.
+# Several reasons, each on a line of its own.
 list-line =
     { $items }
     { $next }
