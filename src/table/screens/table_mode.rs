@@ -321,94 +321,110 @@ pub(super) fn colour(colour: bevy_egui::egui::Color32) -> Color {
     Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
 }
 
+/// A text in a font.
+fn written(text: &str, font: Handle<Font>, size: f32, shade: Color) -> impl Bundle + use<> {
+    let font = TextFont { font: font.into(), ..TextFont::from_font_size(size) };
+    (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
+}
+
+/// A line of names and moves.
+fn line(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
+    written(text, SERIF, size, shade)
+}
+
+/// A text of a clock or of a button.
+fn plain(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
+    written(text, Handle::default(), size, shade)
+}
+
 fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
     let (node, transform) = frame(content.place, content.line.active, SIZE, GAP + SIZE.y / 2.);
-    let written = |text: &str, font: Handle<Font>, size: f32, shade: Color| {
-        let font = TextFont { font: font.into(), ..TextFont::from_font_size(size) };
-        (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
-    };
-    let line = |text: &str, size: f32, shade: Color| written(text, SERIF, size, shade);
-    let plain = |text: &str, size: f32, shade: Color| written(text, Handle::default(), size, shade);
     let colors = &content.colors;
     let (words, faded, accent) = (colour(colors.text), colour(colors.faded), colour(colors.accent));
     let ground = colour(if content.line.active { colors.chosen } else { colors.panel });
-    let status_color = colour(if content.line.active { colors.light } else { colors.faded });
-    commands
-        .spawn((
-            SeatPanel,
-            node,
-            transform,
-            BackgroundColor(ground),
-            BorderColor::all(if content.line.active { accent } else { faded.with_alpha(0.4) }),
-        ))
-        .with_children(|panel| {
-            let tile = Node { width: Val::Px(40.), height: Val::Px(40.), ..default() };
-            let plate = (tile.clone(), BackgroundColor(colour(GROUND)), Pickable::IGNORE);
-            panel.spawn(plate).with_children(|plate| {
-                for (image, color) in icon {
-                    let over = Node { position_type: PositionType::Absolute, ..tile.clone() };
-                    plate.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
-                }
-                if let Some(emblem) = &content.emblem {
-                    let (disc, sign) = disc_and_sign(emblem);
-                    let badge = Node {
-                        position_type: PositionType::Absolute,
-                        width: Val::Px(EMBLEM),
-                        height: Val::Px(EMBLEM),
-                        right: Val::Px(-EMBLEM / 3.),
-                        bottom: Val::Px(-EMBLEM / 4.),
-                        border_radius: BorderRadius::MAX,
-                        align_items: AlignItems::Center,
-                        justify_content: JustifyContent::Center,
-                        ..default()
-                    };
-                    plate.spawn((badge, BackgroundColor(colour(disc)), Pickable::IGNORE)).with_children(|badge| {
-                        badge.spawn(written(sign, SIGNS, EMBLEM * 0.7, colour(SIGN)));
-                    });
-                }
-            });
-            let column = Node {
-                flex_direction: FlexDirection::Column,
-                flex_grow: 1.,
-                flex_basis: Val::Px(0.),
-                min_width: Val::Px(0.),
+    let rim = BorderColor::all(if content.line.active { accent } else { faded.with_alpha(0.4) });
+    commands.spawn((SeatPanel, node, transform, BackgroundColor(ground), rim)).with_children(|panel| {
+        spawn_plate(panel, content.emblem.as_ref(), icon);
+        spawn_words(panel, content);
+        if content.has_clock {
+            panel.spawn((ClockText(content.line.army.seat()), plain("", CLOCK, words)));
+        }
+        for (text, wish) in &content.buttons {
+            let node = Node {
+                padding: UiRect::axes(Val::Px(6.), Val::Px(6.)),
+                border: UiRect::all(Val::Px(1.)),
+                border_radius: BorderRadius::all(Val::Px(6.)),
                 ..default()
             };
-            let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 26.).sum();
-            let clock = if content.has_clock { width("00:00", CLOCK) + 20. } else { 0. };
-            let room = SIZE.x - 84. - taken - clock;
-            panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
-                let (name, size) = fit(&content.line.short, 19., room);
-                column.spawn(line(&name, size, if content.line.alive { words } else { faded }));
-                let (status, size) = fit(&content.line.status, SMALL, room);
-                column.spawn(line(&status, size, status_color));
-            });
-            if content.has_clock {
-                panel.spawn((ClockText(content.line.army.seat()), plain("", CLOCK, words)));
-            }
-            for (text, wish) in &content.buttons {
-                let node = Node {
-                    padding: UiRect::axes(Val::Px(6.), Val::Px(6.)),
-                    border: UiRect::all(Val::Px(1.)),
-                    border_radius: BorderRadius::all(Val::Px(6.)),
-                    ..default()
-                };
-                panel
-                    .spawn((*wish, node, BackgroundColor(colour(colors.raised)), BorderColor::all(faded)))
-                    .with_children(|button| {
-                        button.spawn(plain(text, SMALL, words));
-                    })
-                    .observe(on_click);
-            }
-        });
-    if content.hint.is_empty() {
-        return;
+            panel
+                .spawn((*wish, node, BackgroundColor(colour(colors.raised)), BorderColor::all(faded)))
+                .with_children(|button| {
+                    button.spawn(plain(text, SMALL, words));
+                })
+                .observe(on_click);
+        }
+    });
+    if !content.hint.is_empty() {
+        spawn_hint(commands, content);
     }
-    // The hint lies behind its player's panel, as that player sees it.
+}
+
+/// The king of the army on a plate, with the emblem of the person.
+fn spawn_plate(panel: &mut ChildSpawnerCommands, emblem: Option<&Emblem>, icon: Vec<(Handle<Image>, Color)>) {
+    let tile = Node { width: Val::Px(40.), height: Val::Px(40.), ..default() };
+    let plate = (tile.clone(), BackgroundColor(colour(GROUND)), Pickable::IGNORE);
+    panel.spawn(plate).with_children(|plate| {
+        for (image, color) in icon {
+            let over = Node { position_type: PositionType::Absolute, ..tile.clone() };
+            plate.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
+        }
+        let Some(emblem) = emblem else { return };
+        let (disc, sign) = disc_and_sign(emblem);
+        let badge = Node {
+            position_type: PositionType::Absolute,
+            width: Val::Px(EMBLEM),
+            height: Val::Px(EMBLEM),
+            right: Val::Px(-EMBLEM / 3.),
+            bottom: Val::Px(-EMBLEM / 4.),
+            border_radius: BorderRadius::MAX,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..default()
+        };
+        plate.spawn((badge, BackgroundColor(colour(disc)), Pickable::IGNORE)).with_children(|badge| {
+            badge.spawn(written(sign, SIGNS, EMBLEM * 0.7, colour(SIGN)));
+        });
+    });
+}
+
+/// The name and the status, in the room that buttons and clock leave.
+fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        flex_grow: 1.,
+        flex_basis: Val::Px(0.),
+        min_width: Val::Px(0.),
+        ..default()
+    };
+    let colors = &content.colors;
+    let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 26.).sum();
+    let clock = if content.has_clock { width("00:00", CLOCK) + 20. } else { 0. };
+    let room = SIZE.x - 84. - taken - clock;
+    panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
+        let (name, size) = fit(&content.line.short, 19., room);
+        column.spawn(line(&name, size, colour(if content.line.alive { colors.text } else { colors.faded })));
+        let (status, size) = fit(&content.line.status, SMALL, room);
+        column.spawn(line(&status, size, colour(if content.line.active { colors.light } else { colors.faded })));
+    });
+}
+
+/// The hint lies behind its player's panel, as that player sees it.
+fn spawn_hint(commands: &mut Commands, content: &Content) {
+    let (words, accent) = (colour(content.colors.text), colour(content.colors.accent));
     let size = Vec2::new(SIZE.x, depth_of(content.hint.len()));
     let (node, transform) = frame(content.place, content.line.active, size, behind_panel(size.y));
     let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
-    let look = (BackgroundColor(colour(colors.panel)), BorderColor::all(accent), Pickable::IGNORE);
+    let look = (BackgroundColor(colour(content.colors.panel)), BorderColor::all(accent), Pickable::IGNORE);
     commands.spawn((SeatPanel, node, transform, look)).with_children(|panel| {
         for (number, text) in content.hint.iter().enumerate() {
             let (text, size) = fit(text, SMALL + 1., SIZE.x - 30.);
