@@ -12,6 +12,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Army, Message, Move, Piece, Rules};
 
+use self::fault_card::BetterLine;
 use super::icons::Icons;
 use super::score_sheet::entries::{Entries, Rounds};
 use super::seat_names::player;
@@ -71,8 +72,13 @@ pub(super) fn show(
     (texts, sheet, rounds, icons): (Res<Texts>, Res<Entries>, Res<Rounds>, Res<Icons>),
     (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
     (rig, flat): (Single<&Rig>, Res<FlatView>),
+    mut better_line: Local<BetterLine>,
     mut commands: Commands,
 ) -> Result {
+    if texts.is_changed() {
+        // Its words may be in another language.
+        *better_line = BetterLine::default();
+    }
     let context = contexts.ctx_mut()?;
     let current = on_show.current();
     // In a variation there is nothing to show: it is not what was played.
@@ -106,7 +112,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { strip: (max.y - min.y + EDGE) / window.height(), ..*free });
     let page = strip.inner.inner;
     better.set_if_neq(BetterMoveShown(page.better()));
-    fault_card::show(context, &page, controls::stand_beside(&rig, &flat));
+    fault_card::show(context, &page, controls::stand_beside(&rig, &flat), &mut better_line);
     Ok(())
 }
 

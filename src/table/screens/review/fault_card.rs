@@ -1,16 +1,36 @@
 //! The card about a faulty move: what it lost, why, and what was better.
 
 use bevy_egui::egui::{Context, Label, RichText};
-use tessera_arbiter::{Judgement, LossCause, ReviewedMove};
-use tessera_rules::{Message, Piece, Rules};
+use tessera_arbiter::{Judgement, LossCause, ReviewedMove, Texts};
+use tessera_rules::{Action, Game, Message, Move, Piece, Rules};
 
 use super::{Page, curve, tenths, theme};
 use crate::screens::explanation;
 use crate::screens::hint_words::expected;
 use crate::screens::seat_names::player;
 
+/// The words of the better line, with the actions before it and its moves. The line is played out in a copy of the game, so
+/// its words are kept from frame to frame.
+#[derive(Default)]
+pub(super) struct BetterLine {
+    before: Vec<Action>,
+    moves: Vec<Move>,
+    words: String,
+}
+
+impl BetterLine {
+    fn words(&mut self, game: &Game, ply: usize, moves: &[Move], texts: &Texts) -> &str {
+        let before = game.record().get(..ply).unwrap_or_default();
+        if self.moves != moves || self.before != before {
+            let words = expected(&game.up_to(ply), moves, texts).join("  ");
+            *self = Self { before: before.to_vec(), moves: moves.to_vec(), words };
+        }
+        &self.words
+    }
+}
+
 /// Shows the card, if the move before the moment on show was a fault or a roll.
-pub(super) fn show(context: &Context, page: &Page, beside: bool) {
+pub(super) fn show(context: &Context, page: &Page, beside: bool, line: &mut BetterLine) {
     let colors = theme::colors(context);
     let Some((ply, played)) = page.judged() else { return };
     let colour = curve::colour(played.judgement());
@@ -31,8 +51,8 @@ pub(super) fn show(context: &Context, page: &Page, beside: bool) {
             if let Some(better) = &played.better {
                 let rules = page.on_show.rules();
                 ui.label(texts.message(&cause(rules, better.cause)));
-                let line = expected(&page.on_show.game().up_to(ply), &better.line, texts).join("  ");
-                ui.label(texts.message(&Message::new("review-better").text("line", line)));
+                let words = line.words(page.on_show.game(), ply, &better.line, texts);
+                ui.label(texts.message(&Message::new("review-better").text("line", words)));
             }
             if let Some(luck) = played.luck {
                 let luck = Message::new("review-roll").message("luck", tenths(luck.into(), true));
