@@ -12,7 +12,7 @@ use crate::screens::seat_names::player;
 /// The words of the better line, with the actions before it and its moves. The line is played out in a copy of the game, so
 /// its words are kept from frame to frame.
 #[derive(Default)]
-pub(super) struct BetterLine {
+pub(in crate::screens) struct BetterLine {
     before: Vec<Action>,
     moves: Vec<Move>,
     words: String,
