@@ -105,12 +105,11 @@ impl Finder<'_, '_> {
         of_mouse.chain(self.fingers.events.iter().map(|&(kind, at)| (kind, at, true))).collect()
     }
 
-    /// Whether a panel lies at a point.
-    fn is_panel(&mut self, at: Vec2, by_finger: bool) -> bool {
-        if by_finger {
-            return self.contexts.iter_mut().any(|mut context| is_panel(&mut context, at));
-        }
-        self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input())
+    /// Whether a panel lies at a point, or a part of a panel is dragged. What egui says about the pointer itself is one frame
+    /// old, and a slow machine sees move and click in one frame.
+    fn is_panel(&mut self, at: Vec2) -> bool {
+        self.egui.as_ref().is_some_and(|egui| egui.is_using_pointer())
+            || self.contexts.iter_mut().any(|mut context| is_panel(&mut context, at))
     }
 
     /// The position of the mouse at the end of the frame, in logical pixels.
@@ -126,13 +125,17 @@ impl Finder<'_, '_> {
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
         // Bevy picks for cameras that draw into the window itself.
         let is_picked = matches!(target, RenderTarget::Window(_));
-        let hits: Vec<(Entity, f32)> = if is_picked && !by_finger && self.mouse() == Some(at) {
+        // A panel that was under the pointer one frame ago still hides the board from it.
+        let was_on_panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
+        let panel = self.is_panel(at);
+        let hits: Vec<(Entity, f32)> = if panel && !by_finger {
+            Vec::new()
+        } else if is_picked && !by_finger && !was_on_panel && self.mouse() == Some(at) {
             self.hover.get(&PointerId::Mouse).into_iter().flatten().map(|(entity, hit)| (*entity, hit.depth)).collect()
         } else {
             // It picks once a frame, at the last position. The pointer was elsewhere earlier in this frame.
             ray.map_or_else(Vec::new, |ray| self.cast(ray))
         };
-        let panel = self.is_panel(at, by_finger);
         let nearest = hits.iter().filter(|(entity, _)| self.bodies.contains(*entity));
         let nearest = nearest.min_by(|one, other| one.1.total_cmp(&other.1));
         let hand = nearest.and_then(|(entity, _)| self.in_hand(*entity)).filter(|_| !panel);

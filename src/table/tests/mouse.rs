@@ -24,6 +24,27 @@ fn click_and_click() {
     assert_eq!(player.grip().from(), None);
 }
 
+/// Where a frame takes long, the mouse comes from a panel to the board and clicks in one frame, and the other way round.
+#[test]
+fn fast_clicks_mean_what_is_under_them() {
+    let mut player = Player::with("chess");
+    // From above, no figure hides another.
+    player.keys(&[KeyCode::KeyT]);
+    player.frames(60);
+    let coin = player.on_panels(&player.words("ui-rules"))[0];
+    player.point(coin);
+    let [from, to] = ["e2", "e4"].map(|square| player.on_screen(square));
+    player.click_within_a_frame(from);
+    assert_eq!(player.grip().from(), Some(square("e2")));
+    player.click_within_a_frame(coin);
+    assert_eq!(player.grip().from(), Some(square("e2")), "a click on a panel means no square");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    player.point(coin);
+    player.click_within_a_frame(to);
+    assert_eq!(player.record(), ["e2e4"]);
+}
+
 #[test]
 fn drag_and_drop() {
     let mut player = Player::with("chess");

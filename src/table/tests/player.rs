@@ -222,12 +222,16 @@ impl Player {
 
     /// Moves the mouse to a point of the window.
     pub fn point(&mut self, position: Vec2) {
+        self.send_move(position);
+        self.frames(2);
+    }
+
+    fn send_move(&mut self, position: Vec2) {
         let delta = position - std::mem::replace(&mut self.mouse, position);
         self.app.world_mut().write_message(MouseMotion { delta });
         let moved = CursorMoved { window: self.window, position, delta: None };
         self.app.world_mut().write_message(moved.clone());
         self.app.world_mut().write_message(WindowEvent::from(moved));
-        self.frames(2);
     }
 
     /// Moves the mouse over a square. If a figure stands there, it moves over the figure, since others may hide the
@@ -291,9 +295,9 @@ impl Player {
         self.release(MouseButton::Left);
     }
 
-    /// Clicks a point of the window within one frame, as on a machine that draws slowly.
+    /// Moves to a point of the window and clicks it within one frame, as on a machine that draws slowly.
     pub fn click_within_a_frame(&mut self, at: Vec2) {
-        self.point(at);
+        self.send_move(at);
         self.send_button(MouseButton::Left, ButtonState::Pressed);
         self.send_button(MouseButton::Left, ButtonState::Released);
         self.frames(2);
