@@ -187,7 +187,7 @@ mod tests {
     use crate::VariantAppExt;
     use crate::harness::Harness;
 
-    /// Such a review lacks moments, and nothing works on it.
+    /// The review of a search that has panicked lacks moments, and nothing works on it.
     #[test]
     fn a_review_that_panicked_begins_again() {
         let mut harness = Harness::new(|app: &mut App| {

@@ -52,7 +52,7 @@ pub fn program(mods: Option<PathBuf>, first: Option<PathBuf>) -> Program {
 /// Reads a choice of an option from the command line: `NAME=CHOICE`.
 ///
 /// # Errors
-/// What the text should look like.
+/// The text has another form. The message says how an option is written.
 pub fn option(text: &str) -> Result<(String, String), String> {
     let parts = text.split_once('=').filter(|(name, choice)| !name.is_empty() && !choice.is_empty());
     let (name, choice) = parts.ok_or("an option is written NAME=CHOICE")?;

@@ -42,7 +42,7 @@ pub struct Tuning {
 /// Reads the number of games of a tuning. All their positions are kept in memory.
 ///
 /// # Errors
-/// What the text should look like.
+/// The text is no such number. The message says how one is written.
 pub fn tuning_games(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number <= GAMES_MAX);
     number.ok_or_else(|| format!("a number of games is 0 to {GAMES_MAX}"))

@@ -105,7 +105,7 @@ fn a_game_is_stopped_after_its_rounds_and_given_up_if_told_so() {
     assert_eq!(calls, 4);
 }
 
-/// Whoever is to move claims a lead that wins, whether or not a search plays for the others.
+/// The player to move claims a lead that wins, also where no search plays for the others.
 #[test]
 fn a_lead_is_claimed_by_any_player() {
     let arena = arena(&rules("four-handed-ffa"), "random", 1);

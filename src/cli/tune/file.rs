@@ -17,7 +17,7 @@ pub(super) struct KeptPositions {
 }
 
 impl KeptPositions {
-    /// Makes the file. What was kept before is never overwritten.
+    /// Makes the file. It never overwrites positions that were kept before.
     ///
     /// # Errors
     /// There is such a file already, or it cannot be made. The message names it.

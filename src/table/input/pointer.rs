@@ -105,8 +105,8 @@ impl Finder<'_, '_> {
         of_mouse.chain(self.fingers.events.iter().map(|&(kind, at)| (kind, at, true))).collect()
     }
 
-    /// Whether a panel lies at a point, or a part of a panel is dragged. What egui says about the pointer itself is one frame
-    /// old, and a slow machine sees move and click in one frame.
+    /// Whether a panel lies at a point, or a part of a panel is dragged. egui knows the place of the pointer one frame late,
+    /// and a slow machine sees move and click in one frame.
     fn is_panel(&mut self, at: Vec2) -> bool {
         self.egui.as_ref().is_some_and(|egui| egui.is_using_pointer())
             || self.contexts.iter_mut().any(|mut context| is_panel(&mut context, at))
@@ -125,7 +125,7 @@ impl Finder<'_, '_> {
         let carry = ray.and_then(|ray| ray.plane_intersection_point(Vec3::Y * LIFT, InfinitePlane3d::new(Vec3::Y)));
         // Bevy picks for cameras that draw into the window itself.
         let is_picked = matches!(target, RenderTarget::Window(_));
-        // A panel that was under the pointer one frame ago still hides the board from it.
+        // A panel that was under the pointer one frame ago still hides the board from Bevy's picking.
         let was_on_panel = self.egui.as_ref().is_some_and(|egui| egui.wants_any_pointer_input());
         let panel = self.is_panel(at);
         let hits: Vec<(Entity, f32)> = if panel && !by_finger {

@@ -26,7 +26,7 @@ pub(in crate::screens) struct Filter {
     short: bool,
 }
 
-/// Where the words of a search are found, the nearest place first. Who types a name wants that variant.
+/// Where the words of a search are found, the nearest place first. A player who types a name wants that variant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     /// The name begins with them. Without words, every name does.
