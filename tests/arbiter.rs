@@ -1,12 +1,13 @@
 //! The requests to the arbiter, and its answers.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use bevy::prelude::Changed;
+use bevy::prelude::{Changed, DetectChanges, Last, Res, ResMut, Resource};
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Authority, BeginVariation, Clocks, DieFace, EndVariation, Facing, LoadRecord, PieceArmy, PieceId, PieceKind, Place,
-    SavedMatch, ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
+    Authority, BeginVariation, Clocks, DieFace, EndVariation, Facing, LoadRecord, Match, PieceArmy, PieceId, PieceKind,
+    Place, SavedMatch, ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
 };
 use tessera_rules::Compass;
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
@@ -592,6 +593,53 @@ impl RuleHook for Brittle {
     fn after(&self, board: &mut BoardEditor<'_>, _: Move) {
         assert!(!board.effects().iter().any(|effect| matches!(effect, Effect::Captured { .. })));
     }
+}
+
+/// Whether the rule `fuse` panics now.
+static BLOWN: AtomicBool = AtomicBool::new(false);
+
+struct Fuse;
+
+impl RuleHook for Fuse {
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
+    }
+
+    fn after(&self, _: &mut BoardEditor<'_>, _: Move) {
+        assert!(!BLOWN.load(Ordering::Relaxed));
+    }
+}
+
+/// The number of frames in which the match had changed.
+#[derive(Resource, Default)]
+struct Changes(usize);
+
+/// The action is refused, and yet the match has changed: it is over. Whoever waits for changes must see that.
+#[test]
+fn a_match_that_a_rule_ends_by_a_panic_counts_as_changed() {
+    let mut harness = Harness::new((plugins::VariantPlugins, |app: &mut bevy::app::App| {
+        app.register_variant(r#"Ruleset(api: 1, id: "fuse", extends: "chess", hooks: ["fuse"])"#)
+            .register_rule("fuse", || Arc::new(Fuse))
+            .init_resource::<Changes>()
+            .add_systems(Last, |current: Option<Res<Match>>, mut changes: ResMut<Changes>| {
+                changes.0 += usize::from(current.is_some_and(|current| current.is_changed()));
+            });
+    }));
+    let changes = |harness: &mut Harness| {
+        harness.app.world_mut().resource_mut::<Changes>().0 = 0;
+        harness.app.update();
+        harness.app.world().resource::<Changes>().0
+    };
+    harness.start("fuse");
+    harness.play("e2e4");
+    assert_eq!((changes(&mut harness), changes(&mut harness)), (1, 0));
+    let mv = harness.current().game().rules().parse_uci(harness.current().game().position(), "d7d5").unwrap();
+    BLOWN.store(true, Ordering::Relaxed);
+    let reasons = harness.propose(Action::Move(mv)).unwrap();
+    BLOWN.store(false, Ordering::Relaxed);
+    let ending = harness.current().game().ending().map(|ending| ending.reason);
+    assert_eq!((reasons[0].key.as_str(), ending), ("why-rule-failed", Some(Reason::RuleFailed)));
+    assert_eq!((harness.current().ply(), changes(&mut harness)), (1, 1));
 }
 
 /// The match is over with a message, and the next one is played.

@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    AddTime, BeginVariation, Clocks, ClocksSlept, Controller, EndVariation, HoldForced, Level, PauseClocks, Player,
-    Proceed, RestoreMatch, SavedMatch, Seating, StartMatch, TakeBack, TimeControl, TimeMethod,
+    AddTime, BeginVariation, ChangePlayer, Clocks, ClocksSlept, ComputerPause, Controller, EndVariation, HoldForced,
+    Level, MoveNow, PauseClocks, Player, Proceed, RestoreMatch, SavedMatch, Seating, StartMatch, TakeBack, TimeControl,
+    TimeMethod,
 };
 use tessera_rules::{Action, Army, Reason, Seat, Start};
 
@@ -162,6 +163,19 @@ fn four_clocks() {
     assert_eq!(left(&harness), [61_000, 0, 62_500, 61_000]);
 }
 
+/// An empty chair gets nothing from an hourglass: its time would be lost when it leaves the game.
+#[test]
+fn an_empty_chair_shares_no_time() {
+    let mut harness = match_with("nava-ffa", &[control(60, TimeMethod::Hourglass)]);
+    let nobody = Player { name: String::new(), controller: Controller::NOBODY };
+    harness.ask(ChangePlayer { seat: seat(3), player: nobody });
+    let game = harness.current().game();
+    let mv = game.rules().uci(game.position(), game.moves()[0].announced());
+    harness.play(&mv);
+    pass(&mut harness, 2_000);
+    assert_eq!(left(&harness), [61_000, 58_000, 61_000, 60_000]);
+}
+
 #[test]
 fn clocks_stand_in_pauses_variations_and_while_a_die_rolls() {
     let mut harness = match_with("chess", &[control(60, TimeMethod::SuddenDeath)]);
@@ -247,10 +261,27 @@ fn a_saved_match_goes_on_with_its_clocks() {
     }
     assert_eq!(left(&next), [60_000, 90_000]);
 
+    // What was taken back is saved, too. A redo brings back its clocks, and does not count its time again.
+    let saved = SavedMatch::of(next.current(), Vec::new(), next.app.world().resource::<Clocks>());
+    next.ask(StartMatch { variant: "chess".to_owned(), ..default() });
+    next.ask(RestoreMatch(SavedMatch::parse(&saved.to_string()).unwrap()));
+    assert_eq!((next.refusal(), next.current().ply(), left(&next)), (None, 1, vec![60_000, 90_000]));
+    next.redo();
+    assert_eq!((next.current().ply(), left(&next)), (2, vec![60_000, 89_000]));
+    next.redo();
+    assert_eq!((next.current().ply(), left(&next)), (3, vec![60_000, 89_000]));
+    // Another action takes the place of those that were taken back, with its own clocks.
+    for _ in 0..2 {
+        next.take_back();
+    }
+    pass(&mut next, 9_000);
+    next.play("d7d5");
+    assert_eq!(left(&next), [60_000, 84_000]);
+
     let wrong = text.replacen("e2e4 e7e5", "e2e4", 1);
     next.ask(RestoreMatch(SavedMatch::parse(&wrong).unwrap()));
     assert_eq!(next.refusal().unwrap()[0].key, "refused-clocks-do-not-fit");
-    assert_eq!(left(&next), [60_000, 90_000], "nothing has changed");
+    assert_eq!(left(&next), [60_000, 84_000], "nothing has changed");
 }
 
 #[test]
@@ -265,6 +296,38 @@ fn impossible_clocks_are_refused() {
         harness.ask(StartMatch { variant: "chess".to_owned(), clocks: vec![wrong], ..default() });
         assert_eq!(harness.refusal().unwrap()[0].key, "refused-time-control", "{wrong:?}");
     }
+}
+
+/// The clock of a computer stands while the computers are paused, also after a take-back has paused them. A single move
+/// does not end the pause.
+#[test]
+fn a_paused_computer_does_not_lose_on_time() {
+    let mut harness = match_with("chess", &[control(60, TimeMethod::SuddenDeath)]);
+    let computer = || Player { name: String::new(), controller: Controller::computer(Level::new(1).unwrap()) };
+    harness.play("e2e4 e7e5");
+    for index in 0..2 {
+        harness.ask(ChangePlayer { seat: seat(index), player: computer() });
+    }
+    harness.take_back();
+    assert!(harness.app.world().resource::<ComputerPause>().is_on());
+    pass(&mut harness, 9_000);
+    pass(&mut harness, 9_000);
+    assert_eq!((harness.current().ply(), left(&harness)), (1, vec![60_000, 60_000]));
+
+    // The program pauses the clocks, too.
+    harness.ask(PauseClocks(true));
+    harness.ask(MoveNow);
+    for _ in 0..10_000 {
+        harness.app.update();
+        if harness.current().ply() > 1 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(harness.current().ply(), 2);
+    assert!(harness.app.world().resource::<Clocks>().are_paused());
+    pass(&mut harness, 9_000);
+    assert_eq!((harness.current().ply(), left(&harness)), (2, vec![60_000, 60_000]));
 }
 
 /// A computer of the highest level, which would think for seconds, plays two dozen moves in a few.

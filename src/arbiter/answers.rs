@@ -20,6 +20,8 @@ pub struct Played {
     pub action: Action,
     /// The changes on the board, in the order in which they happened.
     pub effects: Vec<Effect>,
+    /// Whether the action had been taken back, and a [`Redo`](crate::Redo) has played it again.
+    pub again: bool,
 }
 
 /// An action was taken back.
@@ -29,7 +31,7 @@ pub struct TakenBack {
     pub action: Action,
 }
 
-/// A request was refused. Nothing has changed.
+/// A request was refused. Nothing has changed, unless a rule of a plugin failed over the action: that ends the game.
 #[derive(Event, Debug, Clone)]
 pub struct Refused {
     /// The seat that asked; `None` if the program asked.

@@ -21,7 +21,7 @@ pub struct Clocks {
     seats: Vec<SeatClock>,
     /// The time that the seat to move has used in its turn.
     used: Duration,
-    /// The clocks at the start and after each action. A take-back needs them.
+    /// The clocks at the start and after each action, also after those that were taken back. Undo and redo need them.
     moments: Vec<Vec<Duration>>,
     running: Option<Seat>,
     paused: bool,
@@ -160,14 +160,15 @@ impl Clocks {
         self.moments.push(now);
     }
 
-    /// Actions were taken back, and so many are left. The clocks show again what they showed then.
-    pub(super) fn take_back(&mut self, ply: usize) {
-        if let Some(then) = self.moments.get(ply).filter(|_| self.are_used()) {
-            for (clock, left) in self.seats.iter_mut().zip(then) {
-                clock.left = *left;
-            }
-            self.used = Duration::ZERO;
+    /// Actions were taken back or played again, and so many are in the record now. The clocks show again what they showed
+    /// then. Returns whether that is known.
+    pub(super) fn turn_to(&mut self, ply: usize) -> bool {
+        let Some(then) = self.moments.get(ply) else { return false };
+        for (clock, left) in self.seats.iter_mut().zip(then) {
+            clock.left = *left;
         }
+        self.used = Duration::ZERO;
+        true
     }
 
     /// Gives a seat more time.
@@ -193,11 +194,12 @@ impl Clocks {
         })
     }
 
-    /// The clocks of a saved match with so many seats and actions. They are paused if the match has begun, because its
-    /// players have to sit down again. `None` if they do not fit the match.
-    pub(crate) fn restored(saved: &SavedClocks, seats: usize, ply: usize) -> Option<Self> {
+    /// The clocks of a saved match with so many seats and actions. After these, `undone` more were taken back. The clocks are
+    /// paused if the match has begun, because its players have to sit down again. `None` if they do not fit the match.
+    pub(crate) fn restored(saved: &SavedClocks, seats: usize, (ply, undone): (usize, usize)) -> Option<Self> {
         let fits = |times: &Vec<u64>| times.len() == seats;
-        let whole = saved.controls.len() == seats && saved.moments.len() == ply + 1;
+        let moments = ply + 1..=ply + 1 + undone;
+        let whole = saved.controls.len() == seats && moments.contains(&saved.moments.len());
         if !whole || !fits(&saved.left) || !saved.moments.iter().all(fits) {
             return None;
         }

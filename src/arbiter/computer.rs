@@ -36,7 +36,8 @@ pub struct ThinkingPace(pub Duration);
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Deref)]
 pub struct MoveDue(Option<Duration>);
 
-/// With a clock, a computer waits before a move for at most this part of the time that is left.
+/// With a clock, a computer waits before a move for at most this part of the time that is left, and half of the time that
+/// the turn brings back.
 const HASTE: u32 = 40;
 
 /// The computer's work on the match in play.
@@ -137,7 +138,7 @@ fn think(
     seats: Query<(Entity, &TableSeat, Has<Thinking>)>,
     mut commands: Commands,
 ) -> Result {
-    let rests = pause.is_silent() || clocks.are_paused() || !offers.is_empty();
+    let rests = pause.is_silent(&clocks) || !offers.is_empty();
     let wanted = if rests { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
         let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.plays));

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_rules::notation::{Record, RecordError};
-use tessera_rules::{Action, Effect, Game, Message, RulesetError, Seat, Start, Why};
+use tessera_rules::{Action, Game, Message, RulesetError, Seat, Start, Why};
 
 use crate::agreement::{Agreement, Claimed, others};
 use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, PlayForced, Played, Refused, TakenBack};
@@ -160,10 +160,13 @@ impl Referee<'_, '_> {
     /// Plays an action whose dice are rolled already. Does nothing without a match.
     pub(crate) fn play(&mut self, action: Action) -> Result<(), Why> {
         let Some(current) = &mut self.current else { return Ok(()) };
-        // The match must not count as changed if the action is refused.
-        let effects = current.bypass_change_detection().play(action)?;
-        current.set_changed();
-        self.tell_played(action, effects);
+        // The match must not count as changed if the action is refused. It is changed if a rule failed over it.
+        let was_over = current.game().ending().is_some();
+        let played = current.bypass_change_detection().play(action);
+        if played.is_ok() || current.game().ending().is_some() != was_over {
+            current.set_changed();
+        }
+        self.tell_played(Played { action, effects: played?, again: false });
         Ok(())
     }
 
@@ -172,7 +175,7 @@ impl Referee<'_, '_> {
         let Some(current) = &mut self.current else { return };
         if let Some((action, effects)) = current.bypass_change_detection().redo() {
             current.set_changed();
-            self.tell_played(action, effects);
+            self.tell_played(Played { action, effects, again: true });
         }
     }
 
@@ -185,9 +188,9 @@ impl Referee<'_, '_> {
         self.commands.trigger(PlayForced);
     }
 
-    fn tell_played(&mut self, action: Action, effects: Vec<Effect>) {
+    fn tell_played(&mut self, played: Played) {
         self.show_as_it_stands();
-        self.commands.trigger(Played { action, effects });
+        self.commands.trigger(played);
         self.commands.trigger(PlayForced);
     }
 

@@ -245,7 +245,8 @@ impl SavedMatch {
     pub(crate) fn clocks_for(&self, current: &Match) -> Option<Clocks> {
         let Some(saved) = &self.clocks else { return Some(Clocks::default()) };
         let main_line = current.main_line().unwrap_or(current);
-        Clocks::restored(saved, main_line.game().rules().armies().count(), main_line.ply())
+        let game = main_line.game();
+        Clocks::restored(saved, game.rules().armies().count(), (game.record().len(), game.undone().len()))
     }
 
     pub(crate) fn line(&self) -> &SavedLine {

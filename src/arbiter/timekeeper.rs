@@ -2,21 +2,24 @@
 
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_rules::{Action, Game, Position, Seat};
 
 use crate::answers::{Played, TakenBack};
 use crate::clocks::Clocks;
+use crate::computer::ComputerPause;
 use crate::forced::HeldBack;
 use crate::match_in_play::{Match, is_forced};
 use crate::referee::Referee;
 use crate::requests::Authority;
+use crate::seating::{Controller, Seats};
 
 /// A longer time between two updates means that the program did not run: the machine slept, or the window was hidden.
 const GAP: Duration = Duration::from_secs(10);
 
-/// Pauses the clocks, or lets them go on. The next action of a player lets them go on, too. Computers do not think during
-/// the pause. Ignored without clocks.
+/// Pauses the clocks, or lets them go on. The next action of a player lets them go on, too, unless a paused computer made
+/// it as its [single move](crate::MoveNow). Computers do not think during the pause. Ignored without clocks.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PauseClocks(pub bool);
 
@@ -29,7 +32,8 @@ pub struct AddTime {
     pub time: Duration,
 }
 
-/// The clocks are paused because the program did not run for this time. It counts for nobody.
+/// The clocks are paused because the program did not run for this time, which is longer than ten seconds. It counts for
+/// nobody. A shorter time counts for the seat to move.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClocksSlept(pub Duration);
 
@@ -43,27 +47,44 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_taken_back);
 }
 
-/// The seat whose clock runs now.
-fn runs(current: &Match, clocks: &Clocks, held: &HeldBack) -> Option<Seat> {
-    let stands = clocks.are_paused()
-        || current.ply() == 0
-        || current.game().ending().is_some()
-        || current.main_line().is_some()
-        || held.is_some();
-    (clocks.are_used() && !stands).then(|| current.game().position().turn())
+/// The circumstances in which clocks run or stand.
+#[derive(SystemParam)]
+struct Circumstances<'w, 's> {
+    held: Res<'w, HeldBack>,
+    pause: Res<'w, ComputerPause>,
+    seats: Seats<'w, 's>,
 }
 
-/// The seats that share the time of an hourglass: all others that still have turns.
-fn others(game: &Game, seat: Seat) -> Vec<Seat> {
-    let (rules, position): (_, &Position) = (game.rules(), game.position());
-    let alive = rules.armies().map(|(army, _)| army).filter(|&army| rules.is_alive(position, army));
-    alive.map(|army| army.seat()).filter(|&other| other != seat).collect()
+impl Circumstances<'_, '_> {
+    /// The seat whose clock runs now.
+    fn runs(&self, current: &Match, clocks: &Clocks) -> Option<Seat> {
+        let stands = clocks.are_paused()
+            || current.ply() == 0
+            || current.game().ending().is_some()
+            || current.main_line().is_some()
+            || self.held.is_some();
+        let seat = current.game().position().turn();
+        (clocks.are_used() && !stands && !self.is_paused(seat)).then_some(seat)
+    }
+
+    /// Whether a computer plays this seat, and the computers are paused.
+    fn is_paused(&self, seat: Seat) -> bool {
+        self.pause.is_on() && self.seats.level(seat).is_some()
+    }
+
+    /// The seats that share the time of an hourglass: all others that somebody takes, and that still have turns.
+    fn sharers(&self, game: &Game, seat: Seat) -> Vec<Seat> {
+        let (rules, position): (_, &Position) = (game.rules(), game.position());
+        let alive = rules.armies().map(|(army, _)| army).filter(|&army| rules.is_alive(position, army));
+        let is_taken = |other: &Seat| self.seats.controller(*other) != Some(&Controller::NOBODY);
+        alive.map(|army| army.seat()).filter(|&other| other != seat).filter(is_taken).collect()
+    }
 }
 
 /// Lets time pass for the seat to move. Its time counts from its turn on, not from the next frame.
 fn run(
     time: Res<Time<Real>>,
-    held: Res<HeldBack>,
+    circumstances: Circumstances,
     mut clocks: ResMut<Clocks>,
     mut referee: Referee,
     mut commands: Commands,
@@ -71,7 +92,7 @@ fn run(
     let Some(current) = referee.current() else { return Ok(()) };
     // Readers that wait for changes need not see each frame.
     let running = clocks.bypass_change_detection();
-    running.set_running(runs(current, running, &held));
+    running.set_running(circumstances.runs(current, running));
     let Some(seat) = running.running() else { return Ok(()) };
     if time.delta() > GAP {
         clocks.pause(true);
@@ -79,7 +100,7 @@ fn run(
         commands.trigger(ClocksSlept(time.delta()));
         return Ok(());
     }
-    let is_over = running.run(time.delta(), &others(current.game(), seat));
+    let is_over = running.run(time.delta(), &circumstances.sharers(current.game(), seat));
     if is_over && current.authority() == Authority::Here {
         clocks.set_changed();
         let army = seat.army();
@@ -88,12 +109,14 @@ fn run(
     Ok(())
 }
 
-fn on_played(_: On<Played>, current: Res<Match>, mut clocks: ResMut<Clocks>) {
+fn on_played(played: On<Played>, circumstances: Circumstances, current: Res<Match>, mut clocks: ResMut<Clocks>) {
     let ply = current.ply();
     let before = ply.checked_sub(1).and_then(|before| current.game().position_after(before));
     if let Some(before) = before.filter(|_| current.main_line().is_none() && clocks.are_used()) {
-        clocks.follow(ply, before.turn(), current.game().position().turn());
-        if !is_forced(current.game(), ply - 1) {
+        if !played.again || !clocks.turn_to(ply) {
+            clocks.follow(ply, before.turn(), current.game().position().turn());
+        }
+        if !is_forced(current.game(), ply - 1) && !circumstances.is_paused(before.turn()) {
             clocks.pause(false);
         }
     }
@@ -101,6 +124,6 @@ fn on_played(_: On<Played>, current: Res<Match>, mut clocks: ResMut<Clocks>) {
 
 fn on_taken_back(_: On<TakenBack>, current: Res<Match>, mut clocks: ResMut<Clocks>) {
     if current.main_line().is_none() && clocks.are_used() {
-        clocks.take_back(current.ply());
+        clocks.turn_to(current.ply());
     }
 }

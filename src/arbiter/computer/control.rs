@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::Computer;
 use crate::answers::{MatchStarted, TakenBack};
+use crate::clocks::Clocks;
 use crate::match_in_play::Match;
 use crate::requests::{MoveNow, PauseComputers};
 use crate::seating::{ChangePlayer, Seats};
@@ -13,7 +14,7 @@ use crate::seating::{ChangePlayer, Seats};
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ComputerPause {
     on: bool,
-    /// Whether the computer to move makes one move in spite of the pause.
+    /// Whether the computer to move makes one move in spite of the pause, also in spite of that of the clocks.
     step: bool,
 }
 
@@ -24,8 +25,8 @@ impl ComputerPause {
     }
 
     /// Whether no computer may think now.
-    pub(super) fn is_silent(&self) -> bool {
-        self.on && !self.step
+    pub(super) fn is_silent(&self, clocks: &Clocks) -> bool {
+        (self.on || clocks.are_paused()) && !self.step
     }
 
     /// The computer has made its single move.
@@ -48,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
 fn on_move_now(
     _: On<MoveNow>,
     current: Option<Res<Match>>,
-    seats: Seats,
+    (seats, clocks): (Seats, Res<Clocks>),
     mut computer: ResMut<Computer>,
     mut pause: ResMut<ComputerPause>,
 ) {
@@ -59,7 +60,7 @@ fn on_move_now(
         && game.ending().is_none()
         && seats.level(game.position().turn()).is_some()
     {
-        pause.step = pause.on;
+        pause.step = pause.on || clocks.are_paused();
     }
 }
 
