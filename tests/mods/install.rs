@@ -35,6 +35,9 @@ fn a_zip_is_installed_or_refused_whole() {
     program.harness.ask(zip(here, &whole));
     assert_eq!((program.harness.refusal(), program.rook("tower/rooks")), (None, 4));
     assert_eq!(program.harness.app.world().resource::<Told>().1, ["tower"]);
+    // Some programs begin all names by the folder in which they stand.
+    program.harness.ask(zip(here, &[("./tower/mod.ron", &about), ("./tower/variants/rooks.ron", ROOKS)]));
+    assert_eq!((program.harness.refusal(), program.rook("tower/rooks")), (None, 4));
     // A newer version, zipped without its folder, replaces all files of the old one.
     let newer = ROOKS.replace("\"rooks\"", "\"towers\"").replace("R2", "R3");
     program.harness.ask(zip(here, &[("mod.ron", &about), ("variants/towers.ron", &newer)]));

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tessera_arbiter::{ReloadMods, Texts};
+use tessera_arbiter::{ReloadMods, SwitchMod, Texts};
 use tessera_rules::variant_key;
 
 use super::{Program, ROOKS, TEXT, about, good};
@@ -46,6 +46,19 @@ fn words_are_kept_while_their_file_is_broken() {
     assert_eq!(words(&program, &variant_key("tower/rooks")), "Short Rooks");
     program.write("tower/text/en.ftl", "option-knights = Horses\n");
     assert!(words(&program, &variant_key("tower/rooks")).starts_with('['));
+}
+
+/// A mod without a variant has words for its rooms and sets, while it is switched on.
+#[test]
+fn a_mod_without_a_variant_has_words() {
+    let about = about("attic");
+    let words = "room-attic = The attic\n";
+    let files = [("attic/mod.ron", about.as_str()), ("attic/rooms/attic.ron", "()"), ("attic/text/en.ftl", words)];
+    let mut program = Program::new(&files, false);
+    let words = |program: &Program| program.harness.app.world().resource::<Texts>().words("attic/room-attic");
+    assert_eq!((words(&program).as_str(), program.report("attic").as_str()), ("The attic", ""));
+    program.harness.ask(SwitchMod { id: "attic".to_owned(), on: false });
+    assert!(words(&program).starts_with('['), "{}", words(&program));
 }
 
 /// Warnings for missing texts, unused keys and equal letters.

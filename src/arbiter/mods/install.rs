@@ -79,9 +79,10 @@ fn unpack(file: &Path, into: &Path) -> Result<(), InstallError> {
     if zip.len() > ENTRIES_MAX {
         return Err(InstallError::TooMany(zip.len()));
     }
-    let names = zip.file_names().map(|name| name.map(|name| name.into_owned())).collect::<Result<Vec<String>, _>>()?;
+    let paths = (0..zip.len()).map(|index| Ok(zip.by_index_raw(index)?.enclosed_name()));
+    let paths = paths.collect::<Result<Vec<Option<PathBuf>>, ZipError>>()?;
     // A zip may contain the folder of the mod, or only the content of that folder.
-    let abouts: Vec<PathBuf> = names.iter().map(PathBuf::from).filter(|path| path.ends_with(ABOUT)).collect();
+    let abouts: Vec<PathBuf> = paths.into_iter().flatten().filter(|path| path.ends_with(ABOUT)).collect();
     let least = abouts.iter().map(|path| path.components().count()).min();
     let roots: Vec<&PathBuf> = abouts.iter().filter(|path| Some(path.components().count()) == least).collect();
     let [root] = roots[..] else { return Err(InstallError::NoMod) };

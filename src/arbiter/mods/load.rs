@@ -30,8 +30,11 @@ pub(super) fn load(
 ) -> Vec<Mod> {
     registry.remove_mods();
     let mut mods: Vec<Mod> = Vec::new();
+    // The mods that are in use, in the order of `mods`.
+    let mut in_use = Vec::new();
     for folder in folders {
         let mut new = Mod::of(folder, good);
+        let mut is_used = false;
         if let Some(other) =
             mods.iter().find(|other| new.about.is_some() && other.about.is_some() && other.id == new.id)
         {
@@ -42,6 +45,7 @@ pub(super) fn load(
         } else if off.contains(&new.id) {
             new.state = ModState::Off;
         } else if new.about.is_some() {
+            is_used = true;
             for file in &folder.variants {
                 add(&mut new, file, good, registry);
             }
@@ -51,6 +55,7 @@ pub(super) fn load(
             }
         }
         mods.push(new);
+        in_use.push(is_used);
     }
     // All variants are compiled before any falls back to its last good version. So a fault of one variant is reported
     // for all that extend it.
@@ -70,13 +75,14 @@ pub(super) fn load(
         }
     }
     let start = Instant::now();
-    for (new, folder) in mods.iter_mut().zip(folders) {
+    for ((new, folder), is_used) in mods.iter_mut().zip(folders).zip(in_use) {
         for variant in
             new.variants.iter_mut().filter(|variant| variant.diagnostics.is_empty() && !variant.id.is_empty())
         {
             variant.diagnostics = look(registry, &variant.id, start);
         }
-        if !new.variants.is_empty() {
+        // A mod may bring only a room or a set of pieces, and these have names, too.
+        if is_used {
             speak(new, folder, good, registry, texts);
         }
         new.settle();
