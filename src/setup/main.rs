@@ -6,6 +6,8 @@ mod system;
 
 use std::process::{Command, ExitCode};
 
+use crate::pack::Package;
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let Some((task, rest)) = arguments.split_first() else { return usage() };
@@ -15,12 +17,17 @@ fn main() -> ExitCode {
         "pack" => &[],
         _ => return usage(),
     };
+    // A wrong word must not install anything.
+    let package = rest.first().and_then(|kind| Package::named(kind));
+    if task == "pack" && package.is_none() {
+        return usage();
+    }
     if let Err(help) = system::prepare(task == "verify") {
         eprintln!("{help}");
         return ExitCode::FAILURE;
     }
-    if task == "pack" {
-        return match pack::pack(rest.first().map(String::as_str)) {
+    if let Some(package) = package.filter(|_| task == "pack") {
+        return match package.make() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 eprintln!("{error}");

@@ -20,7 +20,8 @@ const ONLY_SOURCES: [&str; 2] = ["make", "pictures"];
 struct Places {
     /// The sources.
     sources: PathBuf,
-    /// The folder into which cargo builds, and in it the one of packages.
+    /// The folder into which cargo builds, and in it those of the programs and of packages.
+    target: PathBuf,
     release: PathBuf,
     packages: PathBuf,
     /// The tree of the package.
@@ -28,25 +29,50 @@ struct Places {
     version: String,
 }
 
-/// Makes the package with this name.
-///
-/// # Errors
-/// Something cannot be built, written or tried. The text says what.
-pub fn pack(kind: Option<&str>) -> Result<(), String> {
-    let make = match kind {
-        Some("archive") => archive,
-        Some("deb") => deb,
-        _ => return Err("usage: cargo pack archive | cargo pack deb".to_owned()),
-    };
-    if !cfg!(target_os = "linux") {
-        return Err(
-            "Packages are made on Linux only. .github/workflows has the builds for Windows and macOS.".to_owned()
-        );
+/// A kind of package.
+#[derive(Clone, Copy)]
+pub enum Package {
+    /// An archive that runs from any folder.
+    Archive,
+    /// A package for Debian and Ubuntu.
+    Deb,
+}
+
+impl Package {
+    /// The kind that a word of the command line names; `None` if no kind has this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "archive" => Some(Self::Archive),
+            "deb" => Some(Self::Deb),
+            _ => None,
+        }
     }
-    let places = places()?;
-    run(cargo().args(["build", "--release", "--package", "tessera", "--package", "tessera-cli"]))?;
-    stage(&places)?;
-    make(&places)
+
+    /// Makes the package.
+    ///
+    /// # Errors
+    /// Something cannot be built, written or tried. The text says what.
+    pub fn make(self) -> Result<(), String> {
+        if !cfg!(target_os = "linux") {
+            return Err(
+                "Packages are made on Linux only. .github/workflows has the builds for Windows and macOS.".to_owned()
+            );
+        }
+        let places = places()?;
+        run(cargo_into(&places.target).args([
+            "build",
+            "--release",
+            "--package",
+            "tessera",
+            "--package",
+            "tessera-cli",
+        ]))?;
+        stage(&places)?;
+        match self {
+            Self::Archive => archive(&places),
+            Self::Deb => deb(&places),
+        }
+    }
 }
 
 fn places() -> Result<Places, String> {
@@ -56,7 +82,7 @@ fn places() -> Result<Places, String> {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let packages = target.join("packages");
     let name = format!("tessera-{version}-linux-{}", env::consts::ARCH);
-    Ok(Places { tree: packages.join(name), release: target.join("release"), sources, packages, version })
+    Ok(Places { tree: packages.join(name), release: target.join("release"), target, sources, packages, version })
 }
 
 /// Puts the tree together, anew.
@@ -135,7 +161,9 @@ fn deb(places: &Places) -> Result<(), String> {
     }
     copy_folder(&places.tree, &place)?;
     let file = places.packages.join(format!("tessera_{}_{}.deb", places.version, debian_machine()?));
-    run(cargo().args(["deb", "--package", "tessera", "--no-build", "--no-strip", "--output"]).arg(&file))?;
+    run(cargo_into(&places.target)
+        .args(["deb", "--package", "tessera", "--no-build", "--no-strip", "--output"])
+        .arg(&file))?;
     let home = empty_folder(&places.packages.join("try"))?;
     run(Command::new("dpkg-deb").arg("--extract").arg(&file).arg(&home))?;
     try_out(&home.join("usr"), &home)?;
@@ -183,6 +211,13 @@ fn need(tool: &str, features: &[&str]) -> Result<(), String> {
 /// Cargo names itself, so that all is built with the same toolchain.
 fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Builds into this folder, whatever the user's configuration of cargo says.
+fn cargo_into(target: &Path) -> Command {
+    let mut command = cargo();
+    command.env("CARGO_TARGET_DIR", target);
+    command
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
