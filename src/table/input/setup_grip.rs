@@ -79,21 +79,12 @@ fn mouse(
             MouseEventKind::ReleaseLeft => {
                 pointing.beside = false;
                 start_drag(&buttons, at, &edited, &mut new_grip);
-                let pressed = buttons.left.take();
+                let pressed = buttons.left.take().map(|(_, piece)| piece.square);
+                let here = here.map(|piece| piece.square);
                 if let Some(from) = dragged(&new_grip) {
-                    let count = usize::from(new_grip.lift().unwrap_or(u8::MAX));
-                    let edit = match here.map(|piece| piece.square) {
-                        Some(to) => SetupEdit::Carry { from, to, count },
-                        // Beside the board it is taken away.
-                        None => SetupEdit::Clear { at: from, count },
-                    };
-                    edited.chosen = here.map(|piece| piece.square);
-                    new_grip.let_go();
-                    commands.trigger(ChangeSetup::Edit(edit));
-                } else if let Some((_, piece)) = pressed
-                    && here.is_some_and(|here| here.square == piece.square)
-                {
-                    touch(piece.square, &mut edited, &mut commands);
+                    drop_dragged(from, here, &mut new_grip, &mut edited, &mut commands);
+                } else if let Some(square) = pressed.filter(|pressed| here == Some(*pressed)) {
+                    touch(square, &mut edited, &mut commands);
                 }
             }
             MouseEventKind::PressRight => {
@@ -146,6 +137,17 @@ fn start_drag(buttons: &Buttons, at: Vec2, edited: &EditedSetup, grip: &mut Grip
         let carried = Some(Vec3::ZERO);
         *grip = Grip::Holding(Held { from: piece.square.into(), height, lift, targets: Vec::new(), carried });
     }
+}
+
+/// Puts down the dragged pieces, or takes them away if they are beside the board.
+fn drop_dragged(from: Square, to: Option<Square>, grip: &mut Grip, edited: &mut EditedSetup, commands: &mut Commands) {
+    let count = usize::from(grip.lift().unwrap_or(u8::MAX));
+    grip.let_go();
+    edited.chosen = to;
+    commands.trigger(ChangeSetup::Edit(match to {
+        Some(to) => SetupEdit::Carry { from, to, count },
+        None => SetupEdit::Clear { at: from, count },
+    }));
 }
 
 /// Does what the tool does.

@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use tessera_arbiter::{DieFace, Match, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
-use tessera_rules::{Action, Army, Bitboard, Seat, Square};
+use tessera_rules::{Action, Army, Bitboard, Rules, Seat, Square};
 
 use super::die::Turning;
 use super::die_sides::{rest, side};
@@ -95,28 +95,10 @@ pub(super) fn present(
     }
     redraws.now();
     let geometry = Geometry::of(on_show.rules());
-    let occupied: Bitboard = pieces.iter().filter_map(|(.., standing)| standing.spot.place.square()).collect();
-    let mut relocated = Vec::new();
-    for (_, &piece, army, kind, (&place, stack, face), _, _, standing) in &pieces {
-        let after = Standing::of(*army, place, *stack, face).spot;
-        if after != standing.spot {
-            // A royal die has no head, so it does not topple when it is captured.
-            let stays_upright = place.square().is_none() && is_die(on_show.rules(), **kind);
-            let royal = on_show.rules().is_royal(**kind) && !stays_upright;
-            relocated.push(Relocated { piece, before: standing.spot, after, royal });
-        }
-    }
-    let legs = plan(&relocated, occupied, geometry);
+    let legs = legs(&pieces, on_show.rules());
     // A step forward in the review shows the throw once more. A longer way shows only where it leads.
     let rolled = rolled(&on_show).filter(|_| step.to == step.from + 1);
-    let mut standing = Vec::new();
-    for (_, _, _, kind, (&place, stack, _), ..) in pieces.iter().filter(|_| rolled.is_some()) {
-        if let Some(square) = place.square().filter(|square| Some(*square) != rolled && stack.is_top()) {
-            let foot = geometry.level * f32::from(stack.below());
-            let height = if is_die(on_show.rules(), **kind) { DIE } else { KING };
-            standing.push(Wall { at: geometry.centre(square), top: foot + height });
-        }
-    }
+    let standing = rolled.map(|rolled| walls(&pieces, on_show.rules(), rolled)).unwrap_or_default();
     for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
         let mut carried = leg.map(|leg| moving(leg, transform.translation, hanging, geometry));
@@ -165,6 +147,36 @@ pub(super) fn present(
         }
         stands.set_if_neq(wanted);
     }
+}
+
+/// The ways of all pieces that have left their places.
+fn legs(pieces: &Query<PresentedPiece>, rules: &Rules) -> Vec<Leg> {
+    let occupied: Bitboard = pieces.iter().filter_map(|(.., standing)| standing.spot.place.square()).collect();
+    let mut relocated = Vec::new();
+    for (_, &piece, army, kind, (&place, stack, face), _, _, standing) in pieces {
+        let after = Standing::of(*army, place, *stack, face).spot;
+        if after != standing.spot {
+            // A royal die has no head, so it does not topple when it is captured.
+            let stays_upright = place.square().is_none() && is_die(rules, **kind);
+            let royal = rules.is_royal(**kind) && !stays_upright;
+            relocated.push(Relocated { piece, before: standing.spot, after, royal });
+        }
+    }
+    plan(&relocated, occupied, Geometry::of(rules))
+}
+
+/// What a thrown die must not hit: the stacks on all squares but that of the die itself.
+fn walls(pieces: &Query<PresentedPiece>, rules: &Rules, rolled: Square) -> Vec<Wall> {
+    let geometry = Geometry::of(rules);
+    let mut walls = Vec::new();
+    for (_, _, _, kind, (&place, stack, _), ..) in pieces {
+        if let Some(square) = place.square().filter(|square| *square != rolled && stack.is_top()) {
+            let foot = geometry.level * f32::from(stack.below());
+            let height = if is_die(rules, **kind) { DIE } else { KING };
+            walls.push(Wall { at: geometry.centre(square), top: foot + height });
+        }
+    }
+    walls
 }
 
 /// Rolls a die over its own square, where there is no room for a throw. If it comes from elsewhere, it flies there over all

@@ -3,11 +3,14 @@
 mod front_entries;
 mod front_look;
 
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Area, Id, ScrollArea, Stroke, StrokeKind, Vec2};
+use bevy_egui::egui::{Align2, Area, Id, ScrollArea, Ui, Vec2};
 use tessera_arbiter::{Match, StartMatch, Texts, VariantRegistry};
-use tessera_rules::Message;
+use tessera_rules::{Game, Message, Rules};
 
 use self::front_entries::{FrontEntry, neighbour, rows};
 use super::games_page::GamesPage;
@@ -16,7 +19,7 @@ use super::variant_facts::VariantFacts;
 use super::{players_form, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
-use crate::model::kept_games::{ContinueGame, KeptGames};
+use crate::model::kept_games::{ContinueGame, KeptGame, KeptGames};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
@@ -43,16 +46,31 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtEntry>().add_systems(OnEnter(Screen::Front), |mut at: ResMut<AtEntry>| at.0 = None);
 }
 
+/// What the player can go back to or begin here.
+struct Offered<'a> {
+    /// The match that is laid out, if it is not over.
+    in_play: Option<&'a Match>,
+    /// The kept game that was played last, if it is not over and none is laid out.
+    unfinished: Option<(&'a KeptGame, Arc<Game>)>,
+    /// The rules of the last table.
+    last: Option<Arc<Rules>>,
+}
+
+impl Offered<'_> {
+    fn rows(&self) -> Vec<Vec<FrontEntry>> {
+        let back = self.in_play.map(|_| FrontEntry::Resume);
+        rows(back.or(self.unfinished.as_ref().map(|_| FrontEntry::Continue)), self.last.is_some())
+    }
+}
+
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry, orders): (Res<Texts>, Res<VariantRegistry>, Res<Orders>),
-    (facts, icons): (Res<VariantFacts>, Res<Icons>),
+    (facts, icons, preferences): (Res<VariantFacts>, Res<Icons>, Res<Preferences>),
     (kept, mut games, party): (Res<KeptGames>, ResMut<GamesPage>, Res<CurrentParty>),
-    (preferences, backdrop, current): (Res<Preferences>, Res<Backdrop>, Option<Res<Match>>),
-    (mut at, mut pages): (ResMut<AtEntry>, Pages),
-    (mut free, mut screen): (ResMut<FreeArea>, ResMut<NextState<Screen>>),
-    mut exit: MessageWriter<AppExit>,
-    mut commands: Commands,
+    (backdrop, current): (Res<Backdrop>, Option<Res<Match>>),
+    (mut at, mut free): (ResMut<AtEntry>, ResMut<FreeArea>),
+    mut ways: Ways,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
@@ -62,35 +80,29 @@ pub(super) fn show(
     front_look::shade(context, width);
 
     let in_play = current.as_deref().filter(|current| !backdrop.now && current.game().ending().is_none());
-    let last = registry.rules(&preferences.last_variant).ok();
-    let party_game = party.party.as_ref().and_then(|party| {
-        let (number, games) = (party.now()? as i64 + 1, party.games().len() as i64);
-        Some(texts.message(&Message::new("front-party").number("number", number).number("games", games)))
-    });
     // A match on the table is the one that was kept last.
     let unfinished = kept.unfinished().filter(|_| in_play.is_none());
-    let unfinished = unfinished.and_then(|kept| Some((kept, games.game(kept, &registry)?)));
-    let first =
-        if in_play.is_some() { Some(FrontEntry::Resume) } else { unfinished.as_ref().map(|_| FrontEntry::Continue) };
-    let rows = rows(first, last.is_some());
-    let low = if unfinished.is_some() && last.is_some() { LOW.1 } else { LOW.0 };
-    let mut moved = false;
-    let mut taken = None;
-    if !pages.any_open() && context.memory(|memory| memory.focused().is_none()) {
-        for command in orders.pressed() {
-            let from = at.0.unwrap_or(rows[0][0]);
-            match command {
-                InputAction::Touch => taken = Some(from),
-                InputAction::Rules => taken = Some(FrontEntry::Rules),
-                InputAction::Gallery => taken = Some(FrontEntry::Play),
-                InputAction::Cancel if in_play.is_some() => taken = Some(FrontEntry::Resume),
-                InputAction::Cancel => at.0 = Some(FrontEntry::Quit),
-                _ => at.0 = Some(neighbour(&rows, from, command)),
-            }
-            moved = true;
-        }
-    }
+    let offered = Offered {
+        in_play,
+        unfinished: unfinished.and_then(|kept| Some((kept, games.game(kept, &registry)?))),
+        last: registry.rules(&preferences.last_variant).ok(),
+    };
+    let rows = offered.rows();
+    let low = if offered.unfinished.is_some() && offered.last.is_some() { LOW.1 } else { LOW.0 };
+    let has_keys = !ways.pages.any_open() && context.memory(|memory| memory.focused().is_none());
+    let keyed = if has_keys { by_keys(&orders, &rows, &mut at, in_play.is_some()) } else { Keyed::default() };
+    let mut taken = keyed.taken;
     let chosen = at.0.unwrap_or(rows[0][0]);
+    let add = |ui: &mut Ui, entry: FrontEntry, width: f32| match (entry, &offered) {
+        (FrontEntry::Continue, Offered { unfinished: Some((kept, game)), .. }) => {
+            front_look::go_on(ui, kept, game, &icons, &texts, width)
+        }
+        (FrontEntry::Again, Offered { last: Some(rules), .. }) => {
+            front_look::again(ui, rules, (&facts, &icons), &preferences, &texts, width)
+        }
+        (FrontEntry::Party, _) => front_look::button(ui, entry, party_game(&party, &texts), &texts, width),
+        _ => front_look::button(ui, entry, None, &texts, width),
+    };
     Area::new(Id::new("front")).anchor(Align2::LEFT_TOP, Vec2::splat(edge)).show(context, |ui| {
         ui.set_width(width + BAR);
         ui.set_height(area.height() - 2. * edge);
@@ -103,21 +115,10 @@ pub(super) fn show(
                 ui.horizontal_top(|ui| {
                     let wide = (width - GAP * (row.len() as f32 - 1.)) / row.len() as f32;
                     for &entry in row {
-                        let response = match (entry, &last) {
-                            (FrontEntry::Continue, _) if let Some((kept, game)) = &unfinished => {
-                                front_look::go_on(ui, kept, game, &icons, &texts, wide)
-                            }
-                            (FrontEntry::Again, Some(rules)) => {
-                                front_look::again(ui, rules, (&facts, &icons), &preferences, &texts, wide)
-                            }
-                            (FrontEntry::Party, _) => front_look::button(ui, entry, party_game.clone(), &texts, wide),
-                            _ => front_look::button(ui, entry, None, &texts, wide),
-                        };
+                        let response = add(ui, entry, wide);
                         if entry == chosen {
-                            let color = theme::colors(ui.ctx()).light;
-                            let rim = Stroke::new(2.5, color);
-                            ui.painter().rect_stroke(response.rect.expand(3.), 10., rim, StrokeKind::Outside);
-                            if moved {
+                            front_look::mark(ui, &response);
+                            if keyed.moved {
                                 response.scroll_to_me(None);
                             }
                         }
@@ -132,40 +133,88 @@ pub(super) fn show(
             }
         });
     });
-
-    match taken {
-        None => {}
-        Some(FrontEntry::Resume) => NextState::set_if_neq(&mut screen, Screen::Match),
-        Some(FrontEntry::Continue) => {
-            if let Some((kept, _)) = &unfinished {
-                commands.trigger(ContinueGame(kept.file.clone()));
-            }
-        }
-        Some(FrontEntry::Again) => {
-            if let Some(rules) = &last {
-                let again = StartMatch {
-                    variant: rules.id().to_owned(),
-                    settings: preferences.last_settings(),
-                    seating: players_form::seating(rules, &preferences, preferences.lot),
-                    clocks: preferences.clocks(),
-                    ..default()
-                };
-                pages.replace(in_play, Replacement::Match(Box::new(again)), &mut commands);
-            }
-        }
-        Some(FrontEntry::Play) => NextState::set_if_neq(&mut screen, Screen::Gallery),
-        Some(FrontEntry::Rules) => {
-            if let Some(current) = &current {
-                pages.turn_to(OpenPage::Rules(current.game().rules().clone()));
-            }
-        }
-        Some(FrontEntry::Keys) => pages.turn_to(OpenPage::Keys),
-        Some(FrontEntry::Party) => pages.turn_to(OpenPage::Party),
-        Some(FrontEntry::Games) => pages.turn_to(OpenPage::Games),
-        Some(FrontEntry::Household) => pages.turn_to(OpenPage::Household),
-        Some(FrontEntry::Mods) => pages.turn_to(OpenPage::Mods),
-        Some(FrontEntry::Settings) => pages.turn_to(OpenPage::Settings),
-        Some(FrontEntry::Quit) => _ = exit.write(AppExit::Success),
+    if let Some(taken) = taken {
+        ways.take(taken, &offered, current.as_deref(), &preferences);
     }
     Ok(())
+}
+
+/// The line on the entry of the party: which of its games comes now.
+fn party_game(party: &CurrentParty, texts: &Texts) -> Option<String> {
+    let party = party.party.as_ref()?;
+    let (number, games) = (party.now()? as i64 + 1, party.games().len() as i64);
+    Some(texts.message(&Message::new("front-party").number("number", number).number("games", games)))
+}
+
+/// What keys and gamepads asked for.
+#[derive(Default)]
+struct Keyed {
+    taken: Option<FrontEntry>,
+    /// Whether the chosen entry has to be moved into sight.
+    moved: bool,
+}
+
+fn by_keys(orders: &Orders, rows: &[Vec<FrontEntry>], at: &mut AtEntry, can_resume: bool) -> Keyed {
+    let mut keyed = Keyed::default();
+    for command in orders.pressed() {
+        let from = at.0.unwrap_or(rows[0][0]);
+        match command {
+            InputAction::Touch => keyed.taken = Some(from),
+            InputAction::Rules => keyed.taken = Some(FrontEntry::Rules),
+            InputAction::Gallery => keyed.taken = Some(FrontEntry::Play),
+            InputAction::Cancel if can_resume => keyed.taken = Some(FrontEntry::Resume),
+            InputAction::Cancel => at.0 = Some(FrontEntry::Quit),
+            _ => at.0 = Some(neighbour(rows, from, command)),
+        }
+        keyed.moved = true;
+    }
+    keyed
+}
+
+/// The ways that lead away from the front page.
+#[derive(SystemParam)]
+pub(super) struct Ways<'w, 's> {
+    pages: Pages<'w>,
+    screen: ResMut<'w, NextState<Screen>>,
+    exit: MessageWriter<'w, AppExit>,
+    commands: Commands<'w, 's>,
+}
+
+impl Ways<'_, '_> {
+    /// Goes where an entry leads. `on_table` is the match that the table shows, also one that nobody plays.
+    fn take(&mut self, entry: FrontEntry, offered: &Offered, on_table: Option<&Match>, preferences: &Preferences) {
+        match entry {
+            FrontEntry::Resume => NextState::set_if_neq(&mut self.screen, Screen::Match),
+            FrontEntry::Continue => {
+                if let Some((kept, _)) = &offered.unfinished {
+                    self.commands.trigger(ContinueGame(kept.file.clone()));
+                }
+            }
+            FrontEntry::Again => {
+                if let Some(rules) = &offered.last {
+                    let again = StartMatch {
+                        variant: rules.id().to_owned(),
+                        settings: preferences.last_settings(),
+                        seating: players_form::seating(rules, preferences, preferences.lot),
+                        clocks: preferences.clocks(),
+                        ..default()
+                    };
+                    self.pages.replace(offered.in_play, Replacement::Match(Box::new(again)), &mut self.commands);
+                }
+            }
+            FrontEntry::Play => NextState::set_if_neq(&mut self.screen, Screen::Gallery),
+            FrontEntry::Rules => {
+                if let Some(on_table) = on_table {
+                    self.pages.turn_to(OpenPage::Rules(on_table.game().rules().clone()));
+                }
+            }
+            FrontEntry::Keys => self.pages.turn_to(OpenPage::Keys),
+            FrontEntry::Party => self.pages.turn_to(OpenPage::Party),
+            FrontEntry::Games => self.pages.turn_to(OpenPage::Games),
+            FrontEntry::Household => self.pages.turn_to(OpenPage::Household),
+            FrontEntry::Mods => self.pages.turn_to(OpenPage::Mods),
+            FrontEntry::Settings => self.pages.turn_to(OpenPage::Settings),
+            FrontEntry::Quit => _ = self.exit.write(AppExit::Success),
+        }
+    }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Align2, Area, Button, Id, RichText, Vec2};
+use bevy_egui::egui::{self, Align2, Area, Button, Id, RichText, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Army, Rules, RulesetError, Settings};
@@ -124,18 +124,14 @@ pub(super) fn show(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect();
-    // In a narrow window, list and paper share what there is.
-    let list = (area.width() * LIST.0).clamp(LIST.1, LIST.2);
-    let shrink = ((area.width() - 4. * EDGE) / (list + PAPER)).min(1.);
-    let (list, paper) = (list * shrink, PAPER * shrink);
+    let (list, paper) = widths(area.width());
     let side = |width: f32| (width + 2. * EDGE) / area.width();
     free.set_if_neq(FreeArea { left: side(list), right: side(paper), ..default() });
-    let ids: Vec<String> = registry.ids().map(str::to_owned).collect();
-    if !ids.contains(&picked.variant) {
+    if !registry.ids().any(|id| id == picked.variant) {
         // The table behind the front page shows the last variant. It is picked, so that it stays there.
-        let shown = current.as_ref().map(|current| current.game().rules().id().to_owned());
-        let first = shown.filter(|id| ids.contains(id)).or(ids.first().cloned());
-        picked.pick(&first.unwrap_or_default());
+        let on_table = current.as_ref().map(|current| current.game().rules().id());
+        let wanted = registry.ids().find(|id| on_table == Some(*id)).or(registry.ids().next());
+        picked.pick(wanted.unwrap_or_default());
     }
     let facts = CardFacts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
     let sections = filter.sections((&registry, &preferences), &facts);
@@ -156,12 +152,7 @@ pub(super) fn show(
             ui.set_width(list - 26.);
             ui.set_height(area.height() - 2. * EDGE - 26.);
             ui.spacing_mut().item_spacing.y = 6.;
-            ui.horizontal(|ui| {
-                let to_front = Button::new(RichText::new(signs::CARET_LEFT).size(20.)).min_size(Vec2::splat(36.));
-                leaves = ui.add(to_front).on_hover_text(texts.words("gallery-front")).clicked();
-                let size = if theme::is_narrow(ui.ctx()) { theme::HEADING } else { theme::TITLE - 8. };
-                ui.label(theme::title(ui, texts.words("gallery-title"), size));
-            });
+            leaves = heading(ui, &texts);
             let mut wanted = filter.clone();
             let searched = wanted.show(ui, &texts, is_free);
             filter.set_if_neq(wanted);
@@ -220,6 +211,26 @@ pub(super) fn show(
         pages.turn_to(page);
     }
     Ok(())
+}
+
+/// The widths of the list and of the paper in a window of a width, all in logical pixels. In a narrow window they share what
+/// there is.
+fn widths(window: f32) -> (f32, f32) {
+    let list = (window * LIST.0).clamp(LIST.1, LIST.2);
+    let shrink = ((window - 4. * EDGE) / (list + PAPER)).min(1.);
+    (list * shrink, PAPER * shrink)
+}
+
+/// Shows the title and the button to the front page. Returns whether it was clicked.
+fn heading(ui: &mut Ui, texts: &Texts) -> bool {
+    ui.horizontal(|ui| {
+        let to_front = Button::new(RichText::new(signs::CARET_LEFT).size(20.)).min_size(Vec2::splat(36.));
+        let leaves = ui.add(to_front).on_hover_text(texts.words("gallery-front")).clicked();
+        let size = if theme::is_narrow(ui.ctx()) { theme::HEADING } else { theme::TITLE - 8. };
+        ui.label(theme::title(ui, texts.words("gallery-title"), size));
+        leaves
+    })
+    .inner
 }
 
 /// The wishes that came from keys and gamepads.

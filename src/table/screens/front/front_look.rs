@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType,
-    pos2, vec2,
+    self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 use tessera_arbiter::Texts;
 use tessera_rules::{Game, Rules, variant_key};
@@ -110,6 +110,12 @@ pub(super) fn again(
         let name = texts.words(&variant_key(rules.id()));
         lines(ui, &words, &name, &[players(rules, preferences, texts)]);
     })
+}
+
+/// Draws a rim round the entry that Enter takes.
+pub(super) fn mark(ui: &Ui, entry: &Response) {
+    let rim = Stroke::new(2.5, theme::colors(ui.ctx()).light);
+    ui.painter().rect_stroke(entry.rect.expand(3.), 10., rim, StrokeKind::Outside);
 }
 
 /// Adds an entry on paper, which is one button. `words` are what it does.
