@@ -1,6 +1,7 @@
 //! The quality of the picture: full on a graphics card, reduced where the processor has to draw.
 
 use bevy::anti_alias::smaa::Smaa;
+use bevy::light::cluster::GlobalClusterSettings;
 use bevy::light::{DirectionalLightShadowMap, ShadowFilteringMethod};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
@@ -19,11 +20,20 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Finds out what draws the picture.
-fn look(adapter: Option<Res<RenderAdapterInfo>>, mut drawn_by: ResMut<DrawnBy>) {
+fn look(
+    adapter: Option<Res<RenderAdapterInfo>>,
+    mut drawn_by: ResMut<DrawnBy>,
+    clusters: Option<ResMut<GlobalClusterSettings>>,
+) {
     let Some(adapter) = adapter else { return };
     *drawn_by = if adapter.device_type == DeviceType::Cpu { DrawnBy::Processor } else { DrawnBy::GraphicsCard };
     if *drawn_by == DrawnBy::Processor {
         warn!("no graphics card was found: {} draws, and the picture is kept simple", adapter.name);
+        // A graphics card sorts the lights by what it found in the frame before. Here single frames are drawn after a rest, and
+        // they would lack all lamps and the fire.
+        if let Some(mut clusters) = clusters {
+            clusters.gpu_clustering = None;
+        }
     }
 }
 
