@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted};
+use tessera_arbiter::{Match, MatchStarted, Place};
 
 use super::camera::Rig;
 use super::looks::glowing;
@@ -19,6 +19,8 @@ struct PlainSquare;
 // The colours of the squares. They are of medium brightness, so that dark and light symbols are clear on both.
 const LIGHT: Color = Color::srgb(0.80, 0.70, 0.54);
 const DARK: Color = Color::srgb(0.46, 0.33, 0.23);
+/// The size of a symbol beside the board, as a part of that on a square. So it fits the column of a tray.
+const BESIDE: f32 = 0.7;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_match_started).add_systems(PostUpdate, (show, turn).before(TransformSystems::Propagate));
@@ -68,23 +70,26 @@ fn show(
     }
 }
 
-/// Turns the symbols upright, whatever the rotation of their pieces.
+/// Turns the symbols upright, whatever the rotation of their pieces, and makes them small enough for the trays.
 fn turn(
     flat: Res<FlatView>,
     rig: Single<&Rig>,
-    pieces: Query<&Transform, Without<IconPart>>,
-    mut icons: Query<(&mut Transform, &ChildOf), With<IconPart>>,
+    pieces: Query<(&Transform, Option<&Place>), Without<IconPart>>,
+    mut icons: Query<(&mut Transform, &IconPart, &ChildOf)>,
 ) {
     if !flat.0 {
         return;
     }
     let upright = Quat::from_rotation_y(rig.quarter() as f32 * FRAC_PI_2);
-    for (mut transform, child) in &mut icons {
-        if let Ok(piece) = pieces.get(child.parent()) {
-            let rotation = piece.rotation.inverse() * upright;
-            if transform.rotation != rotation {
-                transform.rotation = rotation;
-            }
+    for (mut transform, icon, child) in &mut icons {
+        if let Ok((piece, place)) = pieces.get(child.parent()) {
+            let is_beside = place.is_some_and(|place| place.square().is_none());
+            let wanted = Transform {
+                rotation: piece.rotation.inverse() * upright,
+                scale: Vec3::splat(icon.size * if is_beside { BESIDE } else { 1. }),
+                ..*transform
+            };
+            transform.set_if_neq(wanted);
         }
     }
 }

@@ -31,7 +31,10 @@ pub(crate) struct ModelPart;
 
 /// A part of a piece in the flat view.
 #[derive(Component)]
-pub(crate) struct IconPart;
+pub(crate) struct IconPart {
+    /// Its size on the board, in squares.
+    pub(super) size: f32,
+}
 
 /// The look that a piece has now.
 #[derive(Component, PartialEq, Eq, Clone, Copy)]
@@ -328,7 +331,7 @@ pub(super) fn icon_part(
     let place = Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_rotation(turn);
     let look = (Mesh3d(mesh), MeshMaterial3d(material));
     let hidden = (Visibility::Hidden, NotShadowCaster, NotShadowReceiver);
-    (IconPart, look, place.with_scale(Vec3::splat(size)), hidden)
+    (IconPart { size }, look, place.with_scale(Vec3::splat(size)), hidden)
 }
 
 /// Spawns a part of a figure at this place.

@@ -100,7 +100,7 @@ fn park(
             let icon = kind.map(|kind| looks.icon(&looks.look(rules, kind), army, false));
             for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {
                 piece.spawn((
-                    IconPart,
+                    IconPart { size: 1. },
                     Mesh3d(shapes.plane.clone()),
                     MeshMaterial3d(materials.add(flat(color, Some(image)))),
                     Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.),

@@ -41,7 +41,31 @@ const RINGS: [(&str, &[(f32, f32)]); 3] = [
     ),
 ];
 
-/// A ring of the table.
+/// The turned pillar under the table, as radius and height over its top. It is seen in low views, and ends below all of them.
+const PILLAR: [(f32, f32); 18] = [
+    (1.90, -0.45),
+    (1.80, -0.58),
+    (1.25, -0.70),
+    (1.02, -0.95),
+    (0.92, -1.30),
+    (0.90, -1.36),
+    (1.04, -1.42),
+    (1.04, -1.54),
+    (0.90, -1.60),
+    (0.86, -1.90),
+    (0.98, -2.60),
+    (1.16, -3.40),
+    (1.20, -3.90),
+    (1.08, -4.60),
+    (0.84, -5.20),
+    (0.76, -5.60),
+    (0.96, -5.75),
+    (0.96, -12.0),
+];
+/// The number of its segments. It stands in the shade of the table, far behind the edge.
+const PILLAR_SEGMENTS: u32 = 48;
+
+/// A ring of the table, or its pillar.
 #[derive(Component)]
 struct TableRing;
 
@@ -74,19 +98,24 @@ fn build(
     for ring in &old {
         commands.entity(ring).despawn();
     }
+    let mut spawn = |material: &str, mesh: Mesh| {
+        commands.spawn((
+            TableRing,
+            Name::new("table"),
+            Mesh3d(meshes.add(mesh)),
+            MeshMaterial3d(looks.shared(material)),
+            Transform::default(),
+        ));
+    };
     for (material, profile) in RINGS {
         let mut points: Vec<Vec2> = profile.iter().map(|&(out, up)| Vec2::new(radius + out, TABLE + up)).collect();
         // The first ring reaches under the frame of the board. Below the board, it would be shaded and never seen.
         if points.len() == 1 {
             points.insert(0, Vec2::new(geometry.hidden_radius(), TABLE));
         }
-        commands.spawn((
-            TableRing,
-            Name::new("table"),
-            Mesh3d(meshes.add(turned(&points, SEGMENTS, GRAIN))),
-            MeshMaterial3d(looks.shared(material)),
-            Transform::default(),
-        ));
+        spawn(material, turned(&points, SEGMENTS, GRAIN));
     }
+    let pillar = PILLAR.map(|(out, up)| Vec2::new(out, TABLE + up));
+    spawn("frame", turned(&pillar, PILLAR_SEGMENTS, GRAIN));
     redraws.now();
 }

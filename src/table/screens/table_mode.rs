@@ -6,9 +6,11 @@
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
 use bevy::ui::UiScale;
+use bevy_egui::EguiContexts;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
+use super::banner;
 use super::emblems::{SIGN, disc_and_sign};
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
@@ -125,8 +127,9 @@ pub(super) fn turns_to_seats(
     is_on(&preferences, &screen) && lesson.is_none() && !page.fills_the_window()
 }
 
-/// Reserves the edges of the window for the panels, and scales Bevy's UI like egui's.
+/// Reserves the edges of the window for the panels and a banner, and scales Bevy's UI like egui's.
 fn make_room(
+    mut contexts: EguiContexts,
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (current, lesson): (Res<Match>, Option<Res<LessonInPlay>>),
     camera: Single<&Camera, With<Camera3d>>,
@@ -145,7 +148,10 @@ fn make_room(
     let depth = (SIZE.y + 2. * GAP) * zoom;
     let sides = if rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0) { depth / window.x } else { 0. };
     let ends = depth / window.y;
-    free.set_if_neq(FreeArea { left: sides, right: sides, top: ends, bottom: ends, banner: 0., ..*free });
+    // Nobody's pieces may lie under the result.
+    let shown = contexts.ctx_mut().ok().and_then(|context| Some((banner::bottom(context)?, context.viewport_rect())));
+    let banner = shown.map_or(0., |(bottom, area)| ((bottom + GAP) / area.height() - ends).max(0.));
+    free.set_if_neq(FreeArea { left: sides, right: sides, top: ends, bottom: ends, banner, ..*free });
 }
 
 /// The contents of each seat's panel.

@@ -1,4 +1,4 @@
-//! The view of the whole table at the end of a game. The camera rises to it slowly and does not turn.
+//! The view of the whole table at the end of a game. The camera draws back to it slowly and does not turn.
 
 use std::f32::consts::PI;
 
@@ -11,9 +11,9 @@ use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::{Backdrop, FlatView};
 
-/// How the camera rises at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
-/// of the table is in view there, and it is slow enough to look on.
-const END: (f32, f32, f32) = (54. * PI / 180., 1.15, 2.5);
+/// How the camera draws back at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
+/// of the table is in view there, below the banner with the result, and the room behind it. It is slow enough to look on.
+const END: (f32, f32, f32) = (42. * PI / 180., 1.3, 2.5);
 
 /// The state of the view of the whole table at the end of a game.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
@@ -22,7 +22,7 @@ enum EndView {
     None,
     /// The game has ended, and the pieces have not yet come to rest.
     Due,
-    /// The camera rises to `goal` or is there. It goes back to `before` when the game goes on.
+    /// The camera goes to `goal` or is there. It goes back to `before` when the game goes on.
     Taken { before: Pose, goal: Pose },
 }
 
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl EndView {
-    /// Starts the slow rise, without a turn. A camera that is there already stays.
+    /// Starts the slow way back, without a turn. A camera that is there already stays.
     fn take(rig: &mut Rig) -> Self {
         let before = rig.goal;
         let (pitch, zoom, seconds) = END;
@@ -60,7 +60,7 @@ fn on_played(_: On<Played>, current: Res<Match>, mut end: ResMut<EndView>) {
     }
 }
 
-/// Rises when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, and in
+/// Draws back when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, and in
 /// views that show all already, the camera stays.
 fn on_settled(
     _: On<Settled>,
