@@ -9,6 +9,7 @@ mod scene_material;
 
 use std::time::Duration;
 
+use bevy::anti_alias::fxaa::Fxaa;
 use bevy::anti_alias::smaa::Smaa;
 use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::picking::Pickable;
@@ -200,11 +201,14 @@ fn draw(
     let wanted = RenderTarget::Image(image.target.clone());
     if target.as_image() != wanted.as_image() {
         node.0 = image.material.clone();
-        // Smooth edges are lost when a coarse image is stretched. Without a renderer, Bevy cannot remove the smoothing.
-        if is_coarse && adapter.is_some() {
-            commands.entity(scene).remove::<Smaa>();
-        } else if simple.0 {
-            commands.entity(scene).insert(Smaa::default());
+        // Stairs would be stretched with a coarse image, and so are the dots that a few bright pixels leave. FXAA takes a few
+        // milliseconds there and blurs what is coarse anyway. Without a renderer, Bevy cannot remove the smoothing.
+        let mut scene = commands.entity(scene);
+        match (adapter.is_some(), is_coarse) {
+            (false, _) => {}
+            (true, true) => _ = scene.remove::<Smaa>().insert(Fxaa::default()),
+            (true, false) if simple.0 => _ = scene.remove::<Fxaa>().insert(Smaa::default()),
+            (true, false) => _ = scene.remove::<Fxaa>(),
         }
         *target = wanted;
         // Bevy looks at the size of a new target only if the projection changes.

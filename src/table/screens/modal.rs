@@ -41,9 +41,10 @@ fn beside(about: Rect, window: Rect) -> (Pos2, Align2) {
     }
 }
 
-/// The same on paper, for what is read.
+/// The same on paper, for what is read. It covers the board, so all behind it is as dark as behind a page.
 pub(super) fn paper<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
-    answer(context, Modal::new(Id::new(id)).frame(Frame::NONE), left, |ui| theme::paper(ui, add).inner)
+    let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(theme::colors(context).backdrop);
+    answer(context, modal, left, |ui| theme::paper(ui, add).inner)
 }
 
 fn answer<T>(context: &Context, modal: Modal, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
