@@ -1,4 +1,5 @@
-//! A small lamp before each seat. The lamp of the army to move is lit.
+//! A small lamp before each seat, and a strip of the same glass in the frame before its pieces. Those of the army to move are
+//! lit. The strip is seen over the pieces of the other seat, where a lamp is small.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -30,6 +31,11 @@ const FOOT: [(f32, f32); 11] = [
 ];
 /// The radius of the glass.
 const GLASS: f32 = 0.14;
+/// The width of the strip, its distance from the outer edge of the frame, and its height over the board: between the letters
+/// and the bevel.
+const STRIP: f32 = 0.06;
+const STRIP_IN: f32 = 0.16;
+const STRIP_UP: f32 = 0.022;
 /// The light of a lamp in lumens: enough for a gleam on frame and table, too little for another shadow.
 const LUMENS: f32 = 36_000.;
 /// The height of the light over the table: high enough that it also falls on the frame.
@@ -47,7 +53,7 @@ struct SeatLamp {
     lit: Handle<StandardMaterial>,
 }
 
-/// The glass of a lamp.
+/// The glass of a lamp, and its strip in the frame.
 #[derive(Component)]
 struct LampGlass;
 
@@ -74,17 +80,20 @@ fn clear(lamps: Query<Entity, With<SeatLamp>>, mut commands: Commands) {
     }
 }
 
-/// The place of the lamp before an army's seat: beside the frame, at the middle of the pieces as they stand at the start.
-fn place(rules: &Rules, army: Army) -> Vec3 {
+/// The places of the lamp before an army's seat, beside the frame, and of its strip.
+fn places(rules: &Rules, army: Army) -> (Vec3, Transform) {
     let (geometry, start) = (Geometry::of(rules), rules.start());
     let side = table_side(rules, army);
     let turn = Quat::from_rotation_y(side as f32 * FRAC_PI_2);
-    let pieces = start.army(army);
-    let sum: f32 = pieces.iter().map(|square| (turn.inverse() * geometry.centre(square)).x).sum();
-    let middle = sum / (pieces.count() as f32).max(1.);
+    // The places along the side of the table, as the pieces stand at the start.
+    let along: Vec<f32> = start.army(army).iter().map(|square| (turn.inverse() * geometry.centre(square)).x).collect();
+    let middle = along.iter().sum::<f32>() / (along.len() as f32).max(1.);
+    let (least, most) = along.iter().fold((middle, middle), |(least, most), at| (least.min(*at), most.max(*at)));
     let half = Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)) / 2.;
-    let far = if side % 2 == 0 { half.y } else { half.x } + FRAME + LAMP;
-    turn * Vec3::new(middle, TABLE, far)
+    let edge = if side % 2 == 0 { half.y } else { half.x } + FRAME;
+    let strip = Transform::from_translation(turn * Vec3::new((least + most) / 2., STRIP_UP, edge - STRIP_IN));
+    let size = Vec3::new(most - least + 1., 1., STRIP);
+    (turn * Vec3::new(middle, TABLE, edge + LAMP), strip.with_rotation(turn).with_scale(size))
 }
 
 /// Sets up a lamp for each army.
@@ -101,6 +110,7 @@ fn set_up(
     }
     let foot = meshes.add(turned(&FOOT.map(Vec2::from), 32, 1.));
     let dome = meshes.add(Sphere::new(GLASS).mesh().uv(32, 16));
+    let strip = meshes.add(Plane3d::default().mesh().size(1., 1.));
     let rules = current.game().rules();
     for (army, _) in rules.armies() {
         let color = looks.lamp(looks.worn(rules, army));
@@ -112,20 +122,23 @@ fn set_up(
             glass(color.mix(&Color::BLACK, 0.85), LinearRgba::BLACK),
             glass(color.mix(&Color::BLACK, 0.5), (color.to_linear() * GLOW).with_alpha(1.)),
         );
+        let (place, strip_place) = places(rules, army);
+        let at_lamp = Transform { translation: strip_place.translation - place, ..strip_place };
         commands.spawn((
             SeatLamp { army, color, dark: dark.clone(), lit },
             Name::new(format!("lamp of {}", rules.army_name(army).key)),
-            Transform::from_translation(place(rules, army)),
+            Transform::from_translation(place),
             Visibility::default(),
             children![
                 (Mesh3d(foot.clone()), MeshMaterial3d(looks.shared("brass"))),
                 (
                     LampGlass,
                     Mesh3d(dome.clone()),
-                    MeshMaterial3d(dark),
+                    MeshMaterial3d(dark.clone()),
                     Transform::from_xyz(0., 0.18, 0.).with_scale(Vec3::new(1., 0.8, 1.)),
                     NotShadowCaster,
                 ),
+                (LampGlass, Mesh3d(strip.clone()), MeshMaterial3d(dark), at_lamp, NotShadowCaster),
             ],
         ));
     }

@@ -69,7 +69,9 @@ pub(super) fn show(
         }
         let line = lines.of(army);
         let clock = figures(&lines.clocks, army.seat());
-        let anchor = place.anchor(context, &free, window, widest(clock.is_some()));
+        let widest = widest(clock.is_some());
+        let last = theme::shown(context, Order::Middle, id(army)).map_or(widest, |rect| rect.width());
+        let anchor = place.anchor(context, &free, window, (widest, last));
         // Beside the board the trays stand near, so that names are short there.
         let (name, width) = if beside { (&line.short, WIDTH.0) } else { (&line.name, WIDTH.1) };
         let words = PlateWords { line: &line, name, width, clock };
@@ -91,8 +93,9 @@ enum Place {
 }
 
 impl Place {
-    /// The corner or edge of the window and of the plate, and the distance between them.
-    fn anchor(self, context: &Context, free: &FreeArea, window: Vec2, widest: f32) -> (Align2, Vec2) {
+    /// The corner or edge of the window and of the plate, and the distance between them. `last` is the width of the plate in
+    /// the last frame.
+    fn anchor(self, context: &Context, free: &FreeArea, window: Vec2, (widest, last): (f32, f32)) -> (Align2, Vec2) {
         let middle = (free.left - free.right) * window.x / 2.;
         let along = |place: usize, count: usize, size: f32| (place as f32 - (count as f32 - 1.) / 2.) * (size + EDGE);
         let down = |place: usize| HEIGHT + 3. * EDGE + place as f32 * STEP;
@@ -100,7 +103,7 @@ impl Place {
             Self::Edge(0, place, count) => {
                 let x = middle + along(place, count, widest);
                 // The coins at the left are not covered, whatever the width of the window.
-                let least = controls::corner(context, false).x + (widest - window.x) / 2.;
+                let least = controls::corner(context, false).x + (last - window.x) / 2.;
                 (Align2::CENTER_BOTTOM, Vec2::new(x.max(least), -EDGE))
             }
             Self::Edge(2, place, count) => (Align2::CENTER_TOP, Vec2::new(middle - along(place, count, widest), EDGE)),

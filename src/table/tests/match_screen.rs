@@ -60,6 +60,35 @@ fn nothing_is_cut_off_and_nothing_lies_on_the_board() {
     }
 }
 
+/// The result covers no piece, also where the camera stands still.
+#[test]
+fn the_result_lies_behind_the_last_rank() {
+    for (camera, size) in [
+        (CameraMode::Off, SIZES[0]),
+        (CameraMode::Off, SIZES[1]),
+        (CameraMode::Table, SIZES[0]),
+        (CameraMode::Table, SIZES[2]),
+    ] {
+        let mut player = Player::start_sized("chess", size);
+        player.prefer(|preferences| preferences.camera = camera);
+        player.frames(60);
+        for mv in ["f2 f3", "e7 e5", "g2 g4", "d8 h4"] {
+            player.click(mv);
+            player.frames(60);
+        }
+        player.until("the mate", |player| player.current().game().ending().is_some());
+        player.frames(240);
+        let zoom = player.app.world().resource::<Panels>().zoom();
+        let world = player.app.world_mut();
+        let mut context = world.query::<&mut EguiContext>().single_mut(world).unwrap();
+        let result = context.get_mut().memory(|memory| memory.area_rect(Id::new("result"))).unwrap();
+        for square in ["a8", "e8", "h8"] {
+            let head = player.above(square, 1.5).y / zoom;
+            assert!(head > result.bottom(), "{camera:?} {size}: {square} at {head}, {result}");
+        }
+    }
+}
+
 #[test]
 fn the_menu_is_readable_in_every_window() {
     for size in SIZES {
