@@ -72,8 +72,10 @@ def main(out, name, width=2048, samples=64):
     # The game draws its own table.
     for thing in table:
         thing.visible_camera = False
-    camera(TOP + 0.42)
-    render(f"{out}/{name}_room.exr", int(width), int(samples), -70, 26)
+    # A scene may say how high the eyes are: the higher they are, the lower things lie in the picture.
+    camera(getattr(SCENES[name], "EYES", TOP + 0.42))
+    # From higher eyes one sees the floor beside the table at steeper angles than -70.
+    render(f"{out}/{name}_room.exr", int(width), int(samples), -90 if hasattr(SCENES[name], "EYES") else -70, 26)
     for thing in table:
         thing.visible_camera = True
     # The game has its own light in place of the hanging lamp. Two mirror images would bleach the table.

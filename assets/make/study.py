@@ -1,17 +1,27 @@
-"""A study with a fire, dusk in its windows, and shelves full of books. From a seat one sees the lowest metre of the far wall,
-so all that counts is there."""
+"""A study with a fire, dusk and snow in its windows, and shelves full of books.
+
+From a seat one sees what lies 20 to 31 degrees below the horizon, which is half a metre of the wall above the skirting. So
+all that counts is there: the fire stands near the table, glass reaches down to the floor, and lamps stand on low furniture.
+"""
 
 import math
 
 import bpy
 import numpy as np
 
-from scene import Place, area, box, candle, flames, lathe, material, mesh, mottled, painted, put, rng, sheet, srgb, table, wood
+from scene import Place, area, box, candle, flames, gradient, lathe, material, mesh, mottled, painted, put, rng, sheet, srgb, table, wood
 
-HALF_X, HALF_Y, HEIGHT = 2.75, 3.15, 2.85
+HALF_X, NORTH, SOUTH, HEIGHT = 2.45, 2.90, 2.35, 2.85
+# The fireplace stands on a chimney breast, so that the fire is nearer than the wall.
+BREAST, BREAST_WIDTH = 2.30, 2.30
+# It is a little to the right: in the middle the opponent's name would hide the flames.
+FIRE_X = 0.38
+# From where the room is seen. Players look from about here; from lower down the fire would stand above their view.
+EYES = 1.45
 
-# The colours of dusk, at the zenith and at the horizon.
+# The colours of dusk, at the zenith and at the horizon, and those of snow under it.
 ZENITH, HORIZON = (0.028, 0.085, 0.27), (0.50, 0.29, 0.26)
+SNOW = (0.095, 0.150, 0.290)
 
 
 def bookcase(here, width, height, m, depth=0.30, shelves=5):
@@ -89,7 +99,7 @@ def floor_lamp(here, m):
     shade(here, (0, 0, 1.22), 0.17, 0.24, 0.30, m)
 
 
-def shade(here, at, top, bottom, tall, m, watts=1.0):
+def shade(here, at, top, bottom, tall, m):
     here(lathe(at, [(bottom, 0), (top, tall)], m["shade"], 36))
     here(lathe((at[0], at[1], at[2] + tall * 0.4), [(0, -0.04), (0.035, 0), (0, 0.05)], m["bulb"], 14))
 
@@ -97,6 +107,47 @@ def shade(here, at, top, bottom, tall, m, watts=1.0):
 def table_lamp(here, z, m):
     here(lathe((0, 0, z), [(0, 0), (0.07, 0), (0.06, 0.02), (0.03, 0.05), (0.075, 0.14), (0.06, 0.24), (0.018, 0.29), (0.015, 0.34)], m["jade"], 28))
     shade(here, (0, 0, z + 0.33), 0.10, 0.19, 0.21, m)
+
+
+def low_lamp(here, z, m):
+    """A small lamp for low furniture. Its shade must hang in the narrow strip that one sees from the seats."""
+    here(lathe((0, 0, z), [(0, 0), (0.045, 0), (0.042, 0.012), (0.06, 0.06), (0.042, 0.115), (0.012, 0.14), (0.010, 0.17)], m["jade"], 28))
+    here(lathe((0, 0, z + 0.155), [(0.120, 0), (0.070, 0.130)], m["dim"], 36))
+    here(lathe((0, 0, z + 0.20), [(0, -0.03), (0.025, 0), (0, 0.035)], m["bulb"], 14))
+
+
+def stool(here, tall, radius, m):
+    here(lathe((0, 0, tall - 0.03), [(0, 0), (radius - 0.01, 0), (radius, 0.012), (radius - 0.006, 0.03), (0, 0.03)], m["mahogany"], 32))
+    for k in range(3):
+        a = 0.5 + k * 2 * math.pi / 3
+        here(lathe((radius * 0.7 * math.cos(a), radius * 0.7 * math.sin(a), 0), [(0.014, 0), (0.022, tall * 0.5), (0.016, tall - 0.03)], m["mahogany"], 12))
+
+
+def lying_books(here, z, m, count=3):
+    for k in range(count):
+        thick = rng.uniform(0.025, 0.045)
+        here(box((0, 0, z + thick / 2), (0.20 - 0.02 * k, 0.145 - 0.012 * k, thick), rng.choice(m["covers"]), 0.004, turn=rng.uniform(-0.3, 0.3)))
+        z += thick
+
+
+def log_basket(here, m):
+    """A round basket of brass with logs, beside the fire."""
+    here(lathe((0, 0, 0), [(0.17, 0), (0.20, 0.02), (0.22, 0.24), (0.235, 0.25), (0.205, 0.25), (0.185, 0.04)], m["brass"], 32))
+    for x, y, z, tilt in ((-0.08, 0, 0.24, 0.1), (0.07, 0.03, 0.25, -0.1), (0.0, -0.05, 0.32, 0.05), (0.02, 0.08, 0.31, 0.2)):
+        log = here(lathe((x, y, z), [(0, -0.19), (0.052, -0.19), (0.055, 0), (0.052, 0.19), (0, 0.19)], m["bark"], 16))
+        log.rotation_euler = (math.pi / 2 + tilt, 0, here.turn + tilt)
+
+
+def window_seat(here, width, m):
+    """A bench with cushions under a window. Its back is at y = 0."""
+    here(box((0, -0.38, 0.17), (width, 0.42, 0.30), m["oak"], 0.01))
+    here(box((0, -0.38, 0.03), (width + 0.02, 0.44, 0.06), m["oak"], 0.01))
+    count = 4
+    for k in range(count):
+        here(box((-width / 2 + (k + 0.5) * width / count, -0.60, 0.19), (width / count - 0.08, 0.02, 0.18), m["oak"], 0.01, segments=3))
+    here(box((0, -0.38, 0.37), (width - 0.02, 0.44, 0.09), m["cushion"], 0.035, segments=4))
+    for x, turn, color in ((-0.52, 0.25, "leather2"), (0.40, -0.2, "curtain"), (0.60, -0.35, "sand")):
+        here(box((x, -0.30, 0.55), (0.32, 0.11, 0.30), m[color], 0.05, turn=turn, tilt=-0.35, segments=5))
 
 
 def window(here, width, sill, top, m):
@@ -130,35 +181,45 @@ def window(here, width, sill, top, m):
 
 
 def fireplace(here, m):
+    """A wide fireplace. Its front is at y = 0."""
     stone, dark = m["stone"], m["soot"]
-    for x in (-0.66, 0.66):
+    for x in (-0.80, 0.80):
         here(box((x, -0.10, 0.52), (0.24, 0.24, 1.04), stone, 0.02))
         here(box((x, -0.12, 0.08), (0.30, 0.30, 0.16), stone, 0.02))
         here(box((x, -0.12, 0.98), (0.29, 0.29, 0.10), stone, 0.02))
-    here(box((0, -0.10, 0.92), (1.16, 0.22, 0.26), stone, 0.02))
-    here(box((0, -0.13, 1.09), (1.72, 0.36, 0.07), m["mantel"], 0.02))
-    here(box((0, -0.30, 0.03), (1.75, 0.50, 0.06), stone, 0.015))
+    here(box((0, -0.10, 0.92), (1.44, 0.22, 0.26), stone, 0.02))
+    here(box((0, -0.13, 1.09), (2.00, 0.36, 0.07), m["mantel"], 0.02))
+    here(box((0, -0.26, 0.02), (2.04, 0.46, 0.04), stone, 0.015))
     # The firebox.
-    here(box((0, 0.32, 0.40), (1.10, 0.04, 0.84), m["brick"], 0))
-    for x in (-0.545, 0.545):
-        here(box((x, 0.12, 0.40), (0.04, 0.44, 0.84), m["brick"], 0))
-    here(box((0, 0.12, 0.82), (1.10, 0.44, 0.04), dark, 0))
-    here(box((0, 0.12, 0.02), (1.10, 0.44, 0.05), dark, 0))
-    for k in range(5):
-        log = here(lathe((0, 0, 0), [(0, -0.30), (0.052, -0.30), (0.056, 0), (0.050, 0.30), (0, 0.30)], m["log"], 14))
-        log.rotation_euler = (0, math.pi / 2, here.turn + [0.06, -0.2, 0.75, -0.75, 0.1][k])
-        log.location = here.at[0] + [0.01, 0.05, -0.10, 0.11, 0][k], here.at[1] + [-0.06, 0.20, 0.0, 0.03, 0.12][k], [0.125, 0.13, 0.20, 0.20, 0.27][k]
-    here(box((0, 0.14, 0.075), (0.50, 0.24, 0.06), m["ember"], 0.02))
-    for k in range(46):
-        x, y = rng.gauss(0, 0.12), rng.uniform(-0.04, 0.2)
-        tall = rng.uniform(0.16, 0.46) * max(0.3, 1 - 2.0 * abs(x))
-        r = rng.uniform(0.018, 0.046)
-        tongue = here(lathe((x, y, 0.14), [(0, 0), (r * 0.8, tall * 0.08), (r, tall * 0.25), (r * 0.55, tall * 0.6), (r * 0.15, tall * 0.88), (0, tall)], m["fire"], 12))
-        tongue.rotation_euler = (rng.uniform(-0.2, 0.2), rng.uniform(-0.25, 0.25), 0)
+    here(box((0, 0.34, 0.40), (1.38, 0.04, 0.84), m["brick"], 0))
+    for x in (-0.685, 0.685):
+        here(box((x, 0.12, 0.40), (0.04, 0.46, 0.84), m["brick"], 0))
+    here(box((0, 0.12, 0.82), (1.38, 0.46, 0.04), dark, 0))
+    here(box((0, 0.12, 0.015), (1.38, 0.46, 0.05), dark, 0))
+    # A grate raises the fire into the strip that White sees.
+    for k in range(9):
+        here(box((-0.44 + k * 0.11, 0.08, 0.145), (0.016, 0.34, 0.016), dark, 0))
+    for x in (-0.40, 0.40):
+        for y in (-0.06, 0.22):
+            here(box((x, y, 0.08), (0.02, 0.02, 0.14), dark, 0))
+    for k, (x, y, z, turn) in enumerate(((0.03, -0.05, 0.190, 0.05), (-0.06, 0.22, 0.20, -0.12), (-0.20, 0.04, 0.265, 0.45), (0.23, 0.06, 0.270, -0.5))):
+        half = 0.40 if k < 2 else 0.26
+        log = here(lathe((0, 0, 0), [(0, -half), (0.056, -half), (0.060, 0), (0.054, half), (0, half)], m["log"], 14))
+        log.rotation_euler = (0, math.pi / 2, here.turn + turn)
+        log.location = here.at[0] + x, here.at[1] + y, z
+    here(box((0, 0.10, 0.165), (0.58, 0.24, 0.03), m["ember"], 0.012))
+    # Thin tongues between and behind the logs, in a few groups with dark between them: an even row looks cut out.
+    for k in range(84):
+        middle, tallest = [(0.0, 0.46), (0.015, 0.40), (-0.115, 0.36), (0.125, 0.31), (-0.225, 0.20), (0.235, 0.17)][k % 6]
+        x, y = middle + rng.gauss(0, 0.024), rng.uniform(-0.02, 0.26)
+        tall = tallest * rng.uniform(0.35, 1.0)
+        r = rng.uniform(0.012, 0.032)
+        tongue = here(lathe((x, y, 0.18 + rng.uniform(0, 0.08)), [(0, 0), (r * 0.8, tall * 0.08), (r, tall * 0.25), (r * 0.55, tall * 0.6), (r * 0.15, tall * 0.88), (0, tall)], m["fire"], 12))
+        tongue.rotation_euler = (rng.uniform(-0.2, 0.2), rng.uniform(-0.25, 0.25) - 0.35 * x, 0)
     # The fender.
-    here(box((0, -0.52, 0.16), (1.5, 0.02, 0.025), m["brass"], 0.008))
-    for k in range(16):
-        here(box((-0.74 + k * 0.0987, -0.52, 0.10), (0.010, 0.010, 0.12), m["brass"], 0))
+    here(box((0, -0.46, 0.15), (1.7, 0.02, 0.025), m["brass"], 0.008))
+    for k in range(18):
+        here(box((-0.84 + k * 0.0988, -0.46, 0.09), (0.010, 0.010, 0.12), m["brass"], 0))
 
 
 def wainscot(here, length, m, height=0.92):
@@ -172,32 +233,34 @@ def wainscot(here, length, m, height=0.92):
         here(box((x, -0.026, height * 0.53), (step - 0.12, 0.024, height - 0.30), m["oak"], 0.010, segments=3))
 
 
-def rug_pixels(width=640, height=760):
-    """The picture of a rug: borders, a field of mirrored ornaments, and a medallion."""
+def rug_pixels(width=1040, height=1200):
+    """The picture of a rug, 4 pixels to a centimetre: a fine lattice of small flowers, and a calm border.
+
+    Players look at it from above while they play. So all its colours are dark and near to each other, and nothing in it is
+    wider than a few centimetres, which the lens blurs."""
     y, x = np.mgrid[0:height, 0:width]
-    u, v = np.abs(x / width - 0.5) * 2, np.abs(y / height - 0.5) * 2
-    ink = {k: np.array(srgb(c)[:3]) for k, c in dict(red="7a201b", deep="4a1112", navy="1b2547", gold="b98d48", cream="b9a27a", green="263423").items()}
-    rgb = np.ones((height, width, 3)) * ink["red"]
-    ax, ay = u * width / 2, v * height / 2
-    wave = np.sin(ax / 9) * np.sin(ay / 9) + 0.7 * np.sin((ax + ay) / 13.0) * np.sin((ax - ay) / 13.0) + 0.4 * np.cos(ax / 4.2) * np.cos(ay / 4.2)
-    for low, high, color in ((0.75, 0.95, "gold"), (0.98, 1.22, "navy"), (1.3, 9, "cream"), (-0.95, -0.8, "green"), (-9, -1.25, "deep")):
-        rgb[(wave > low) & (wave < high)] = ink[color]
-    radius = np.hypot(ax / 150, ay / 190) + 0.05 * np.cos(12 * np.arctan2(ay, ax + 1e-6))
-    for r, color in ((1.0, "gold"), (0.97, "navy"), (0.72, "gold"), (0.70, "red"), (0.42, "cream"), (0.38, "deep")):
-        inside = radius < r
-        keep = np.abs(wave) > 0.92
-        rgb[inside & ~keep] = ink[color]
-        rgb[inside & keep] = ink["gold"] * 0.9 if color in ("navy", "red") else ink["red"]
+    ax, ay = np.abs(x - width / 2 + 0.5), np.abs(y - height / 2 + 0.5)
+    # Blender takes the numbers of a picture as sRGB.
+    ink = {k: np.array([int(c[i : i + 2], 16) / 255 for i in (0, 2, 4)]) for k, c in dict(field="33140d", vine="3f1c12", bud="492717", dark="270f09", line="452c19", edge="200c07").items()}
+    rgb = np.ones((height, width, 3)) * ink["field"]
+    # Diamonds of 9 by 11 centimetres, with a bud in each.
+    u, v = ax / 36, ay / 44
+    lattice = np.abs(np.cos(np.pi * u) + np.cos(np.pi * v))
+    rgb[lattice < 0.16] = ink["vine"]
+    near = np.hypot((u + 0.5) % 1 - 0.5, (v + 0.5) % 1 - 0.5)
+    odd = (np.floor(u + 0.5) + np.floor(v + 0.5)) % 2 == 0
+    rgb[(near < 0.22) & odd] = ink["vine"]
+    rgb[(near < 0.11) & odd] = ink["bud"]
     edge = np.minimum(width / 2 - ax, height / 2 - ay)
-    # Small flowers: larger ones read as rows of dots from the seats.
-    motif = np.sin(ax / 1.9) * np.sin(ay / 1.9)
-    for low, high, ground, flower in ((0, 10, "deep", "deep"), (10, 15, "gold", "gold"), (15, 58, "navy", "gold"), (58, 63, "gold", "gold"), (63, 78, "green", "gold"), (78, 82, "cream", "cream")):
+    small = np.sin(ax / 5.1) * np.sin(ay / 5.1)
+    for low, high, ground, flower in ((0, 14, "edge", "edge"), (14, 19, "line", "line"), (19, 82, "dark", "vine"), (82, 87, "line", "line"), (87, 104, "edge", "dark")):
         band = (edge >= low) & (edge < high)
         rgb[band] = ink[ground]
-        rgb[band & (motif > 0.45)] = ink[flower]
-        rgb[band & (motif < -0.62)] = ink["red"]
-    noise = np.random.default_rng(3).normal(1, 0.10, (height, width, 1))
-    return np.clip(rgb * noise, 0, 1)
+        rgb[band & (small > 0.6)] = ink[flower]
+    # Wool takes the dye unevenly, in faint stripes across.
+    r = np.random.default_rng(3)
+    stripes = np.repeat(r.normal(1, 0.035, (height // 12 + 1, 1, 1)), 12, 0)[:height]
+    return np.clip(rgb * stripes * r.normal(1, 0.10, (height, width, 1)), 0, 1)
 
 
 def floor_pixels(size=1536):
@@ -257,8 +320,17 @@ def outside():
     link.new(cut.outputs[0], mix.inputs[0])
     mix.inputs[1].default_value = (ZENITH[0] * 0.10, ZENITH[1] * 0.13, ZENITH[2] * 0.06, 1)
     link.new(colors.outputs["Color"], mix.inputs[2])
+    # Snow lies before the trees. It is what one sees from the seats, for they look down through the glass.
+    ground = n.new("ShaderNodeMapRange")
+    put(ground, -1.05, "From Min"), put(ground, -0.85, "From Max")
+    link.new(split.outputs["Z"], ground.inputs["Value"])
+    drift = gradient(n, link, noise.outputs["Fac"], [(0.30, tuple(c * 0.72 for c in SNOW)), (0.70, SNOW)])
+    below = n.new("ShaderNodeMixRGB")
+    link.new(ground.outputs[0], below.inputs[0])
+    link.new(drift, below.inputs[1])
+    link.new(mix.outputs[0], below.inputs[2])
     emission, out = n.new("ShaderNodeEmission"), n.new("ShaderNodeOutputMaterial")
-    link.new(mix.outputs[0], emission.inputs["Color"])
+    link.new(below.outputs[0], emission.inputs["Color"])
     link.new(emission.outputs[0], out.inputs[0])
     w, far = 14, 5.5
     for a, b in (((-w, far), (w, far)), ((-far - 1, w), (-far - 1, -w)), ((w, -far), (-w, -far))):
@@ -293,9 +365,12 @@ def palette():
         wall=mottled("wall", "22352e", "2b4038", 2.5, 0.75),
         trim=material("trim", "3d2415", 0.35),
         ceiling=material("ceiling", "cbbfa6", 0.9),
-        stone=mottled("stone", "7d7364", "a99c86", 5, 0.55, 0.1),
-        brick=mottled("brick", "1c120e", "38231a", 9, 0.9),
+        stone=mottled("stone", "6a6053", "92866f", 5, 0.55, 0.1),
+        brick=mottled("brick", "2c1a12", "5a3524", 9, 0.9),
         soot=material("soot", "120e0c", 0.9),
+        bark=mottled("bark", "2a170d", "6a4526", 12, 0.9),
+        cushion=mottled("cushion", "5a2a1a", "6e3a24", 20, 0.85),
+        sand=mottled("sand", "8a6a3e", "a08050", 20, 0.85),
         log=mottled("log", "0d0806", "3a2114", 12, 0.9),
         brass=material("brass", "c89a4c", 0.25, 1.0),
         copper=material("copper", "b0623a", 0.3, 1.0),
@@ -306,8 +381,10 @@ def palette():
         wax=material("wax", "e6d3a8", 0.5, emit=(1.0, 0.55, 0.22), strength=0.5),
         flame=material("flame", "000000", emit=(1.0, 0.62, 0.25), strength=420),
         ember=material("ember", "000000", emit=(1.0, 0.16, 0.02), strength=1.2),
-        fire=flames(10),
+        fire=flames(4),
         shade=material("shade", "d8b98a", 0.8, emit=(1.0, 0.68, 0.40), strength=3.4),
+        # The small lamps stand in view from the seats, so they are dim.
+        dim=material("dim", "c89a62", 0.8, emit=(1.0, 0.52, 0.22), strength=0.50),
         bulb=material("bulb", "ffffff", emit=(1.0, 0.72, 0.46), strength=130),
         frame=wood("gold frame", "5a3d14", "9a7430"),
         covers=[mottled(f"cover {c}", c, c2, 20, 0.5) for c, c2 in (
@@ -322,72 +399,84 @@ def palette():
 def build():
     """Builds the scene. Returns the table, and the lamp that hangs over it."""
     m = palette()
-    sheet((0, 0, 0), 2 * HALF_X + 0.3, 2 * HALF_Y + 0.3, m["floor"], 1.0)
-    box((0, 0, 0.008), (3.1, 3.7, 0.016), m["rug"], 0)
-    sheet((0, 0, 0.0165), 3.1, 3.7, m["rug"])
-    box((0, 0, HEIGHT + 0.02), (2 * HALF_X + 0.4, 2 * HALF_Y + 0.4, 0.04), m["ceiling"], 0)
-    # North, before White: tall window left, fire in the middle, books right.
-    north = Place((0, HALF_Y), 0)
-    wall(north, 2 * HALF_X, [(-1.66, 1.10, 0.20, 2.30), (0.0, 1.08, 0.0, 0.80)], m)
-    window(Place((-1.66, HALF_Y), 0), 1.10, 0.20, 2.30, m)
-    fireplace(Place((0.0, HALF_Y), 0), m)
-    bookcase(Place((1.76, HALF_Y), 0), 1.70, 2.30, m, shelves=6)
-    wainscot(Place((-0.96, HALF_Y), 0), 0.24, m)
-    wainscot(Place((-2.50, HALF_Y), 0), 0.5, m)
-    # East: books, a wing chair with its lamp in the corner.
-    east = Place((HALF_X, 0), -math.pi / 2)
-    wall(east, 2 * HALF_Y, [], m)
-    wainscot(Place((HALF_X, 0), -math.pi / 2), 2 * HALF_Y, m)
-    for y in (-1.9, -0.3):
+    middle, depth = (NORTH - SOUTH) / 2, NORTH + SOUTH
+    sheet((0, middle, 0), 2 * HALF_X + 0.3, depth + 0.3, m["floor"], 1.0)
+    box((0, 0, 0.008), (2.6, 3.0, 0.016), m["rug"], 0)
+    sheet((0, 0, 0.0165), 2.6, 3.0, m["rug"])
+    box((0, middle, HEIGHT + 0.02), (2 * HALF_X + 0.4, depth + 0.4, 0.04), m["ceiling"], 0)
+    # North, before White: the fire, glass down to the floor on its left, books on its right.
+    north, half = Place((0, NORTH), 0), BREAST_WIDTH / 2
+    left, right = (FIRE_X - half - HALF_X) / 2, (FIRE_X + half + HALF_X) / 2
+    wall(north, 2 * HALF_X, [(left, 1.00, 0.06, 2.30)], m)
+    window(Place((left, NORTH), 0), 1.00, 0.06, 2.30, m)
+    bookcase(Place((right, NORTH), 0), 0.88, 2.30, m, shelves=6)
+    breast = Place((FIRE_X, BREAST), 0)
+    wall(breast, BREAST_WIDTH, [(0.0, 1.36, 0.0, 0.80)], m)
+    for x in (0.03 - half, half - 0.03):
+        breast(box((x, 0.36, HEIGHT / 2), (0.06, NORTH - BREAST, HEIGHT), m["wall"], 0))
+    fireplace(breast, m)
+    log_basket(Place((FIRE_X - 1.24, BREAST - 0.42), 0.4), m)
+    # East: books from the floor, and a lamp on a small table before them. A wing chair with its lamp in the corner.
+    wall(Place((HALF_X, middle), -math.pi / 2), depth, [], m)
+    wainscot(Place((HALF_X, middle), -math.pi / 2), depth, m)
+    for y in (-0.80, 0.80):
         bookcase(Place((HALF_X, y), -math.pi / 2), 1.56, 2.30, m, shelves=6)
-    armchair(Place((1.36, 2.22), -0.45), m)
-    floor_lamp(Place((2.06, 2.56), 0), m)
-    # South, before Black: a tall window between low chests with lamps, so that this seat sees dusk and light, too.
-    south = Place((0, -HALF_Y), math.pi)
-    wall(south, 2 * HALF_X, [(0.0, 1.20, 0.16, 2.30)], m)
-    window(south, 1.20, 0.16, 2.30, m)
-    for x in (-1.74, 1.74):
-        wainscot(Place((x, -HALF_Y), math.pi), 1.95, m)
-        bookcase(Place((1.13 * x, -HALF_Y), math.pi), 1.20, 2.30, m, shelves=6)
-    for x in (-1.05, 1.05):
-        south(box((x, -0.24, 0.26), (0.52, 0.42, 0.44), m["mahogany"], 0.012))
-        south(box((x, -0.24, 0.49), (0.58, 0.47, 0.03), m["mahogany"], 0.012))
-        for z in (0.16, 0.36):
-            south(box((x, -0.455, z), (0.44, 0.02, 0.16), m["mahogany"], 0.012))
-            south(lathe((x, -0.475, z), [(0, 0.012), (0.012, 0.008), (0.012, -0.008), (0, -0.012)], m["brass"], 12))
-        table_lamp(Place((-x, -HALF_Y + 0.25), 0), 0.505, m)
-    for x, tall in ((-0.86, 0.13), (-1.22, 0.20), (0.86, 0.17)):
-        candle(Place((x, -HALF_Y + 0.36), 0), 0.505, tall, m)
-    # West: a window, a low bookcase on each side, a second wing chair.
-    west = Place((-HALF_X, 0), math.pi / 2)
-    wall(west, 2 * HALF_Y, [(0.0, 1.20, 0.55, 2.25)], m)
-    window(Place((-HALF_X, 0), math.pi / 2), 1.20, 0.55, 2.25, m)
-    wainscot(Place((-HALF_X, 0), math.pi / 2), 2 * HALF_Y, m, 0.50)
-    for y in (-1.70, 1.65):
-        bookcase(Place((-HALF_X, y), math.pi / 2), 1.40, 1.02, m, shelves=3)
-    table_lamp(Place((-HALF_X + 0.17, 1.40), 0), 1.06, m)
-    table_lamp(Place((-HALF_X + 0.17, -1.40), 0), 1.06, m)
+    by_books = Place((1.74, -0.29), 0)
+    stool(by_books, 0.36, 0.20, m)
+    low_lamp(by_books, 0.36, m)
+    pouf = Place((1.62, 0.52), 0)
+    pouf(lathe((0, 0, 0), [(0, 0), (0.22, 0), (0.25, 0.06), (0.25, 0.26), (0.21, 0.34), (0, 0.35)], m["leather2"], 40))
+    lying_books(pouf, 0.35, m)
+    armchair(Place((1.66, 1.62), -0.80), m)
+    floor_lamp(Place((2.12, 2.16), 0), m)
+    # South, before Black: glass down to the floor, between low chests with lamps.
+    south = Place((0, -SOUTH), math.pi)
+    wall(south, 2 * HALF_X, [(0.0, 1.30, 0.06, 2.30)], m)
+    window(south, 1.30, 0.06, 2.30, m)
+    for x in (-1.60, 1.60):
+        wainscot(Place((x, -SOUTH), math.pi), 1.70, m)
+        bookcase(Place((1.13 * x, -SOUTH), math.pi), 1.20, 2.30, m, shelves=6)
+    for x in (-0.90, 0.90):
+        south(box((x, -0.40, 0.15), (0.46, 0.36, 0.26), m["mahogany"], 0.012))
+        south(box((x, -0.40, 0.29), (0.52, 0.41, 0.03), m["mahogany"], 0.012))
+        south(box((x, -0.585, 0.15), (0.38, 0.02, 0.17), m["mahogany"], 0.012))
+        south(lathe((x, -0.605, 0.15), [(0, 0.012), (0.012, 0.008), (0.012, -0.008), (0, -0.012)], m["brass"], 12))
+    low_lamp(Place((0.82, -SOUTH + 0.42), 0), 0.305, m)
+    low_lamp(Place((-0.82, -SOUTH + 0.42), 0), 0.305, m)
+    lying_books(Place((-1.04, -SOUTH + 0.36), 0.3), 0.305, m, 2)
+    # West: a window with a seat, a low bookcase on each side, and a lamp on a stool.
+    west = Place((-HALF_X, middle), math.pi / 2)
+    wall(west, depth, [(-middle, 1.40, 0.44, 2.25)], m)
+    at_window = Place((-HALF_X, 0), math.pi / 2)
+    window(at_window, 1.40, 0.44, 2.25, m)
+    window_seat(at_window, 1.56, m)
+    wainscot(west, depth, m, 0.42)
+    for y in (-1.52, 1.52):
+        bookcase(Place((-HALF_X, y), math.pi / 2), 1.10, 1.02, m, shelves=3)
+        table_lamp(Place((-HALF_X + 0.17, y), 0), 1.06, m)
+    by_seat = Place((-1.66, 0.60), 0)
+    stool(by_seat, 0.30, 0.19, m)
+    low_lamp(by_seat, 0.30, m)
     # Chairs of the players, pushed back a little.
-    chair(Place((1.42, 1.36), -0.95), m)
     chair(Place((-1.42, -1.36), math.pi - 0.95), m)
     chair(Place((1.62, -1.25), -math.pi / 2 - 0.75), m)
-    chair(Place((-1.62, 1.25), math.pi / 2 - 0.75), m)
+    chair(Place((-1.50, 1.42), math.pi / 2 - 0.75), m)
     # On the mantel.
-    for x, tall in ((-0.70, 0.20), (-0.56, 0.13), (0.56, 0.13), (0.70, 0.20)):
-        candle(Place((x, HALF_Y - 0.15), 0), 1.125, tall, m)
-    clock = Place((0, HALF_Y - 0.15), 0)
+    for x, tall in ((-0.82, 0.20), (-0.66, 0.13), (0.66, 0.13), (0.82, 0.20)):
+        candle(Place((FIRE_X + x, BREAST - 0.15), 0), 1.125, tall, m)
+    clock = Place((FIRE_X, BREAST - 0.15), 0)
     clock(box((0, 0, 1.24), (0.26, 0.12, 0.22), m["mahogany"], 0.02))
     clock(box((0, 0, 1.138), (0.34, 0.15, 0.03), m["mahogany"], 0.008))
     # A great shade hangs over the table, in front to the left: the key light.
     pendant = Place((-0.75, -0.56), 0)
     hanging = [
-        pendant(lathe((0, 0, 1.72), [(0.30, 0), (0.20, 0.24)], m["shade"], 48)),
-        pendant(lathe((0, 0, 1.82), [(0, -0.06), (0.05, 0), (0, 0.06)], m["bulb"], 20)),
-        pendant(lathe((0, 0, 1.95), [(0.008, 0), (0.008, 0.8)], m["brass"], 8)),
+        pendant(lathe((0, 0, 2.02), [(0.30, 0), (0.20, 0.24)], m["shade"], 48)),
+        pendant(lathe((0, 0, 2.12), [(0, -0.06), (0.05, 0), (0, 0.06)], m["bulb"], 20)),
+        pendant(lathe((0, 0, 2.25), [(0.008, 0), (0.008, 0.5)], m["brass"], 8)),
     ]
     # Soft light without a visible lamp: over the shelves, and from the whole ceiling.
-    for at, turn, width in (((1.76, HALF_Y - 0.75), 0, 1.6), ((HALF_X - 0.75, -1.1), -math.pi / 2, 3.0), ((-1.8, -HALF_Y + 0.75), math.pi, 1.5), ((1.8, -HALF_Y + 0.75), math.pi, 1.5), ((-HALF_X + 0.75, 1.65), math.pi / 2, 1.3), ((-HALF_X + 0.75, -1.7), math.pi / 2, 1.3)):
-        area((*at, 2.3), (math.radians(40), 0, turn), width, 0.12, 16, (1.0, 0.70, 0.44))
-    area((0, 0, HEIGHT - 0.05), (0, 0, 0), 4.4, 5.0, 130, (1.0, 0.77, 0.56))
+    for at, turn, width in (((right, NORTH - 0.75), 0, 0.8), ((HALF_X - 0.75, 0), -math.pi / 2, 2.6), ((-1.8, -SOUTH + 0.75), math.pi, 1.3), ((1.8, -SOUTH + 0.75), math.pi, 1.3), ((-HALF_X + 0.75, 1.5), math.pi / 2, 1.1), ((-HALF_X + 0.75, -1.5), math.pi / 2, 1.1)):
+        area((*at, 2.3), (math.radians(40), 0, turn), width, 0.12, 14, (1.0, 0.70, 0.44))
+    area((0, middle, HEIGHT - 0.05), (0, 0, 0), 4.0, 4.2, 105, (1.0, 0.77, 0.56))
     outside()
     return table(m), hanging
