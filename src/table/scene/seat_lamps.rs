@@ -53,9 +53,14 @@ struct SeatLamp {
     lit: Handle<StandardMaterial>,
 }
 
-/// The glass of a lamp, and its strip in the frame.
+/// The glass of a lamp.
 #[derive(Component)]
 struct LampGlass;
+
+/// The strip in the frame before an army's pieces. It is shown while it is lit: so there is one thing to draw, and not one
+/// for each army.
+#[derive(Component)]
+struct LampStrip;
 
 /// The light of the lamp that is lit. There is only one, and it goes from lamp to lamp.
 #[derive(Component)]
@@ -125,7 +130,7 @@ fn set_up(
         let (place, strip_place) = places(rules, army);
         let at_lamp = Transform { translation: strip_place.translation - place, ..strip_place };
         commands.spawn((
-            SeatLamp { army, color, dark: dark.clone(), lit },
+            SeatLamp { army, color, dark: dark.clone(), lit: lit.clone() },
             Name::new(format!("lamp of {}", rules.army_name(army).key)),
             Transform::from_translation(place),
             Visibility::default(),
@@ -134,11 +139,17 @@ fn set_up(
                 (
                     LampGlass,
                     Mesh3d(dome.clone()),
-                    MeshMaterial3d(dark.clone()),
+                    MeshMaterial3d(dark),
                     Transform::from_xyz(0., 0.18, 0.).with_scale(Vec3::new(1., 0.8, 1.)),
                     NotShadowCaster,
                 ),
-                (LampGlass, Mesh3d(strip.clone()), MeshMaterial3d(dark), at_lamp, NotShadowCaster),
+                (
+                    LampStrip,
+                    Name::new(format!("strip of {}", rules.army_name(army).key)),
+                    (Mesh3d(strip.clone()), MeshMaterial3d(lit), NotShadowCaster),
+                    at_lamp,
+                    Visibility::Hidden,
+                ),
             ],
         ));
     }
@@ -150,11 +161,13 @@ fn shine(
     on_show: OnShow,
     lamps: Query<(&SeatLamp, &Transform, &Children)>,
     mut glasses: Query<&mut MeshMaterial3d<StandardMaterial>, With<LampGlass>>,
+    mut strips: Query<&mut Visibility, (With<LampStrip>, Without<SeatLight>)>,
     light: Single<(&mut PointLight, &mut Transform, &mut Visibility), (With<SeatLight>, Without<SeatLamp>)>,
 ) {
     let to_move = on_show.rules().army_to_move(on_show.position());
     let goes_on = on_show.ending().is_none();
     let (mut light, mut light_place, mut visibility) = light.into_inner();
+    let shown = |is_lit: bool| if is_lit { Visibility::Inherited } else { Visibility::Hidden };
     let mut is_any_lit = false;
     for (lamp, place, parts) in &lamps {
         let is_lit = goes_on && lamp.army == to_move;
@@ -170,7 +183,10 @@ fn shine(
             {
                 glass.0 = wanted.clone();
             }
+            if let Ok(mut strip) = strips.get_mut(part) {
+                strip.set_if_neq(shown(is_lit));
+            }
         }
     }
-    visibility.set_if_neq(if is_any_lit { Visibility::Inherited } else { Visibility::Hidden });
+    visibility.set_if_neq(shown(is_any_lit));
 }

@@ -62,6 +62,8 @@ const PILLAR: [(f32, f32); 18] = [
     (0.96, -5.75),
     (0.96, -12.0),
 ];
+/// The ring whose wood the pillar has. They are one mesh, which is drawn at once.
+const PILLAR_OF: &str = "frame";
 /// The number of its segments. It stands in the shade of the table, far behind the edge.
 const PILLAR_SEGMENTS: u32 = 48;
 
@@ -88,10 +90,10 @@ fn build(
     mut meshes: ResMut<Assets<Mesh>>,
     mut redraws: Redraws,
     mut commands: Commands,
-) {
+) -> Result {
     let geometry = Geometry::of(current.game().rules());
     if built.0 == Some(geometry) || !looks.is_described() {
-        return;
+        return Ok(());
     }
     built.0 = Some(geometry);
     let radius = geometry.table_radius();
@@ -113,9 +115,13 @@ fn build(
         if points.len() == 1 {
             points.insert(0, Vec2::new(geometry.hidden_radius(), TABLE));
         }
-        spawn(material, turned(&points, SEGMENTS, GRAIN));
+        let mut mesh = turned(&points, SEGMENTS, GRAIN);
+        if material == PILLAR_OF {
+            let pillar = PILLAR.map(|(out, up)| Vec2::new(out, TABLE + up));
+            mesh.merge(&turned(&pillar, PILLAR_SEGMENTS, GRAIN))?;
+        }
+        spawn(material, mesh);
     }
-    let pillar = PILLAR.map(|(out, up)| Vec2::new(out, TABLE + up));
-    spawn("frame", turned(&pillar, PILLAR_SEGMENTS, GRAIN));
     redraws.now();
+    Ok(())
 }

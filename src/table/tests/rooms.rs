@@ -202,9 +202,15 @@ fn lamps(player: &mut Player) -> BTreeMap<String, (Vec2, bool)> {
     found
 }
 
-/// The armies whose lamps are lit.
+/// The armies whose lamps are lit. Their strips in the frame are seen, and no others.
 fn lit(player: &mut Player) -> Vec<String> {
-    lamps(player).into_iter().filter(|(_, (_, lit))| *lit).map(|(army, _)| army).collect()
+    let lit: Vec<String> = lamps(player).into_iter().filter(|(_, (_, lit))| *lit).map(|(army, _)| army).collect();
+    let world = player.app.world_mut();
+    let mut all = world.query::<(&Name, &Visibility)>();
+    let seen = all.iter(world).filter(|(_, visibility)| **visibility != Visibility::Hidden);
+    let strips: Vec<&str> = seen.filter_map(|(name, _)| name.strip_prefix("strip of ")).collect();
+    assert_eq!(strips, lit);
+    lit
 }
 
 /// The lamp of the army to move is lit, and no other. Each lamp is in the picture from the seat, from above and flat.
