@@ -172,6 +172,11 @@ impl Rules {
     /// The text of a setup in the form of a FEN. For the setup of a position it is the [FEN](Rules::fen). Of rights, it
     /// has those for which the pieces are on their squares.
     pub fn setup_fen(&self, setup: &Setup) -> String {
+        self.fen_with(setup, fields::castling)
+    }
+
+    /// The text of a setup with castling rights of this form.
+    fn fen_with(&self, setup: &Setup, castling: impl Fn(&Self, &Setup) -> String) -> String {
         let seat = self.ruleset().armies.get(setup.turn().index()).map_or('-', |army| army.letter);
         let checks = self.tables.checks_to_win();
         let field = |&name: &&str| match name {
@@ -182,7 +187,7 @@ impl Rules {
                 format!("{seat}{}{mover}", u16::from(setup.part) + 1)
             }
             "seat" => format!("{seat}{}", "-".repeat(setup.passes.into())),
-            "castling" => fields::castling(self, setup),
+            "castling" => castling(self, setup),
             "fourth" => fields::fourth(self, setup),
             "unmoved" => fields::unmoved_squares(self, setup),
             "checks" => fields::checks(setup, checks.unwrap_or(0)),
@@ -197,13 +202,8 @@ impl Rules {
     /// The X-FEN of a position, which most other programs read: castling rights are `KQkq` wherever that is unique.
     /// It differs from [`Rules::fen`] only in variants with shuffled arrays.
     pub(crate) fn x_fen(&self, position: &Position) -> String {
-        let setup = Setup::of(position);
-        let (own, x) = (fields::castling(self, &setup), fields::x_castling(self, &setup));
-        if own == x {
-            self.setup_fen(&setup)
-        } else {
-            self.setup_fen(&setup).replacen(&format!(" {own} "), &format!(" {x} "), 1)
-        }
+        let castling = if self.arrays().is_some() { fields::x_castling } else { fields::castling };
+        self.fen_with(&Setup::of(position), castling)
     }
 
     /// The pieces of a square as the FEN has them: `N`, `(NBP)` or `wN`. Empty for an empty square.

@@ -118,6 +118,8 @@ fn castling_rights_in_chess960_are_those_of_x_fen() {
         ("4k3/8/8/8/8/8/8/R1RK1R1R w FC - 0 1", " w FC - "),
         ("r3k1r1/8/8/8/8/8/8/1R2KR1R w HBga - 0 1", " w KQkq - "),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", " w - - "),
+        // The rook on b8 has the letter of the player to move.
+        ("1r2k3/8/8/8/8/8/8/4K3 b b - 0 1", " b q - "),
     ] {
         let game = game("chess960", position);
         let text = game.pgn(&PgnTags::default()).unwrap();
