@@ -167,6 +167,9 @@ fn change(rules: &Rules, mv: Move, effect: Effect) -> Option<Message> {
             let piece = whose(rules, Piece::new(army, kind), army);
             Some(Message::new("say-returns").message("piece", piece).text("at", at))
         }
+        Effect::Converted { at, army } => {
+            Some(Message::new("say-converts").text("at", at).message("army", rules.army_name(army)))
+        }
         Effect::Fell { army, to } => {
             let fallen = rules.army_name(army);
             Some(match to {

@@ -170,6 +170,11 @@ impl Snapshot {
                     self.0[piece.0].kind = into;
                 }
             }
+            Effect::Converted { at, army } => {
+                if let Some(piece) = self.top(at) {
+                    self.0[piece.0].army = army;
+                }
+            }
             // A fallen army gets another commander or none. Its pieces keep their army and place.
             // `after` has taken the piece into the hand.
             Effect::ToHand { .. } => {}
@@ -249,5 +254,28 @@ impl Snapshot {
             let Some(PieceId(index)) = self.on_level(from, level) else { continue };
             (self.0[index].place, self.0[index].level) = (Place::Board(to), onto + level - levels.bottom());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A piece that goes over to another army is the same piece, whatever lies in the trays.
+    #[test]
+    fn a_converted_piece_keeps_its_identity() {
+        let kind = Kind::new(0).unwrap();
+        let (white, black) = (Army::default(), Army::new(1).unwrap());
+        let [d1, d5] = ["d1", "d5"].map(|square| square.parse().unwrap());
+        let piece = |army, at| PieceState { army, kind, place: Place::Board(at), level: 0 };
+        let before = Snapshot(vec![piece(white, d1), piece(black, d5)]);
+        let all = before.after(&[Effect::Converted { at: d5, army: white }]);
+        assert_eq!(all, Snapshot(vec![piece(white, d1), piece(white, d5)]));
+        let levels = Levels::one(0);
+        let moved = Effect::Moved { from: d1, levels, to: d5, onto: 0 };
+        let captured = Effect::Captured { at: d5, levels };
+        let all = before.after(&[captured, moved, Effect::Converted { at: d5, army: black }]);
+        let taken = PieceState { place: Place::Tray(0), ..piece(black, d5) };
+        assert_eq!(all, Snapshot(vec![piece(black, d5), taken]));
     }
 }

@@ -121,6 +121,13 @@ pub enum Effect {
         /// Its kind.
         kind: Kind,
     },
+    /// The only piece of a square went over to another army.
+    Converted {
+        /// Its square.
+        at: Square,
+        /// Its new army.
+        army: Army,
+    },
     /// The die on top of a square was turned.
     Turned {
         /// Its square.

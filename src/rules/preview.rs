@@ -97,6 +97,7 @@ impl Rules {
                 Effect::Fell { army, to } => preview.falls.push((army, to)),
                 Effect::Castled { .. }
                 | Effect::Promoted { .. }
+                | Effect::Converted { .. }
                 | Effect::Turned { .. }
                 | Effect::Rolled { .. }
                 | Effect::Blocked { .. }
@@ -171,6 +172,11 @@ impl BoardAfter<'_> {
             Effect::Promoted { at, into, .. } | Effect::Turned { at, into, .. } | Effect::Rolled { at, into, .. } => {
                 if let Some(top) = self.stack(at).last_mut() {
                     *top = Piece::new(top.army(), into);
+                }
+            }
+            Effect::Converted { at, army } => {
+                if let Some(top) = self.stack(at).last_mut() {
+                    *top = Piece::new(army, top.kind());
                 }
             }
             Effect::Returned { at, army, kind } | Effect::Dropped { at, army, kind } => {

@@ -222,6 +222,7 @@ position-opponent-in-check = { $army } ist nicht am Zug und steht doch im Schach
 
 # Reasons why a text is not the record of a game.
 record-line = Zeile { $line } gehört nicht zu einer Partie: „{ $text }“
+record-again = Zeile { $line } sagt noch einmal, was eine frühere Zeile gesagt hat: „{ $text }“
 record-no-army = Keine Armee dieses Spiels hat den Buchstaben { $letter }: „{ $text }“
 record-no-variant = Der Text nennt keine Variante.
 record-variant = Die Variante lässt sich nicht spielen: { $error }
@@ -316,6 +317,7 @@ say-becomes-on = { $at } wird { $piece }
 say-turns = zeigt { $piece }
 say-rolled = gewürfelt: { $piece }
 say-returns = { $piece } kommt auf { $at }
+say-converts = { $at } geht über an { $army }
 say-falls = { $army } scheidet aus
 say-is-taken-over = { $army } scheidet aus, und { $heir } führt die Figuren
 say-check = Schach

@@ -222,6 +222,7 @@ position-opponent-in-check = It is not { $army }’s turn, yet { $army } is in c
 
 # Reasons why a text is not the record of a game.
 record-line = Line { $line } is not part of a game record: “{ $text }”
+record-again = Line { $line } says again what an earlier line has said: “{ $text }”
 record-no-army = No army of this game has the letter { $letter }: “{ $text }”
 record-no-variant = The text does not name a variant.
 record-variant = The variant cannot be played: { $error }
@@ -316,6 +317,7 @@ say-becomes-on = { $at } becomes { $piece }
 say-turns = shows { $piece }
 say-rolled = rolled { $piece }
 say-returns = { $piece } enters on { $at }
+say-converts = { $at } goes over to { $army }
 say-falls = { $army } is out
 say-is-taken-over = { $army } is out, and { $heir } commands its pieces
 say-check = check

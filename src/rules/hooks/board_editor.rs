@@ -136,8 +136,7 @@ impl<S: SquareSet> Edit<'_, S> {
             self.board.put(piece, at);
             self.board.mark_moved(S::of(at));
             self.board.halfmove_clock = 0;
-            self.effects.push(Effect::Withdrawn { at, levels: Levels::one(0) });
-            self.effects.push(Effect::Returned { at, army, kind: top.kind() });
+            self.effects.push(Effect::Converted { at, army });
         }
     }
 

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::hooks::{BoardEditor, HookEvents, MakeHook, PositionView, RuleHook};
-use tessera_rules::{Action, Army, Game, Message, Move, MoveKind, Rules, Settings, Square, Start};
+use tessera_rules::{Action, Army, Effect, Game, Levels, Message, Move, MoveKind, Rules, Settings, Square, Start};
 
 use crate::hooks::library_with;
 use crate::support::{actions, play, random_start, refusal, text};
@@ -134,9 +134,15 @@ fn a_hook_puts_pieces() {
 fn a_hook_changes_armies() {
     let start = "4k3/8/8/3r4/8/8/8/3RK3 w - - 0 1";
     let mut converted = game(hooked("chess", "", || Arc::new(Andernach)), start);
-    play(&mut converted, "d1d5");
+    let (d1, d5) = ("d1".parse().unwrap(), "d5".parse().unwrap());
+    let mv = converted.rules().parse_uci(converted.position(), "d1d5").unwrap();
+    let effects = converted.play(Action::Move(mv)).unwrap();
+    let one = Levels::one(0);
+    let army = Army::new(1).unwrap();
+    let moved = Effect::Moved { from: d1, levels: one, to: d5, onto: 0 };
+    assert_eq!(effects, [Effect::Captured { at: d5, levels: one }, moved, Effect::Converted { at: d5, army }]);
     assert_eq!(text(&converted), "4k3/8/8/3r4/8/8/8/4K3 b - - 0 1");
-    assert_eq!(converted.position().top("d5".parse().unwrap()).map(|piece| piece.army()), Army::new(1));
+    assert_eq!(converted.position().top(d5).map(|piece| piece.army()), Some(army));
     converted.undo();
     assert_eq!(text(&converted), start);
     // A king captures and stays what it is.

@@ -200,6 +200,10 @@ impl Board {
                 let piece = self.standing.get_mut(&(at, level)).unwrap();
                 *piece = Piece::new(piece.army(), into);
             }
+            Effect::Converted { at, army } => {
+                let piece = self.standing.get_mut(&(at, 0)).unwrap();
+                *piece = Piece::new(army, piece.kind());
+            }
             Effect::Returned { at, army, kind } => {
                 let reserve = self.off.iter().position(|piece| piece.army() == army).unwrap();
                 self.off.remove(reserve);

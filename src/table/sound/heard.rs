@@ -96,7 +96,7 @@ fn sounds(voicing: &Voicing<'_>, effects: &[Effect], mover: Army) -> Awaited {
                 let army = position.top(at).map(|piece| piece.army());
                 crowned = crowned.or(army.filter(|_| rules.is_royal(into)));
             }
-            Effect::Turned { at, .. } | Effect::Returned { at, .. } => turned = Some(at),
+            Effect::Turned { at, .. } | Effect::Returned { at, .. } | Effect::Converted { at, .. } => turned = Some(at),
             Effect::Dropped { at, .. } => awaited.landing.push((at, voicing.of_piece(Sound::Set, at, mover))),
             Effect::Blocked { at, .. } => awaited.landing.push((at, voicing.of_piece(Sound::Set, at, mover))),
             Effect::Fell { army, .. } => fell = Some(army),
