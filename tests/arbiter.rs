@@ -640,6 +640,11 @@ fn a_match_that_a_rule_ends_by_a_panic_counts_as_changed() {
     let ending = harness.current().game().ending().map(|ending| ending.reason);
     assert_eq!((reasons[0].key.as_str(), ending), ("why-rule-failed", Some(Reason::RuleFailed)));
     assert_eq!((harness.current().ply(), changes(&mut harness)), (1, 1));
+    // Taking it back opens the game again, and costs no other move.
+    harness.take_back();
+    assert_eq!((harness.current().game().ending(), harness.current().ply()), (None, 1));
+    harness.play("d7d5");
+    assert_eq!(harness.current().ply(), 2);
 }
 
 /// The match is over with a message, and the next one is played.

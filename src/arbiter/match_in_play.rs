@@ -157,7 +157,8 @@ impl Match {
     /// Takes back the last action.
     pub(crate) fn undo(&mut self) -> Option<Action> {
         let action = self.game.undo()?;
-        self.snapshots.pop();
+        // An action over which a hook has panicked has changed no piece.
+        self.snapshots.truncate(self.ply() + 1);
         Some(action)
     }
 

@@ -277,7 +277,9 @@ fn on_take_back(take_back: On<TakeBack>, people: Seats, mut referee: Referee) {
     let offered = referee.agreement.take_back();
     // No player decided a forced action, so it is taken back together with the action before it.
     let own = |ply: &usize| people.speak_alike(current.actor(*ply), seat) && !is_forced(current.game(), *ply);
-    let Some(left) = offered.or_else(|| (0..current.ply()).rev().find(own)) else {
+    // An action over which a rule failed is taken back alone, whoever asks: nothing was played.
+    let failed = current.game().failed().map(|_| current.ply());
+    let Some(left) = offered.or(failed).or_else(|| (0..current.ply()).rev().find(own)) else {
         return referee.refuse(Some(seat), Message::new("refused-nothing-to-take-back"));
     };
     if current.authority() == Authority::Elsewhere {
@@ -291,7 +293,7 @@ fn on_take_back(take_back: On<TakeBack>, people: Seats, mut referee: Referee) {
 }
 
 fn on_unwind(unwind: On<Unwind>, mut referee: Referee) {
-    if referee.current().is_some_and(|current| current.ply() > unwind.left) {
+    if referee.current().is_some_and(|current| current.ply() > unwind.left || current.game().failed().is_some()) {
         referee.undo();
         referee.commands.trigger(*unwind);
     }

@@ -44,6 +44,8 @@ pub struct Game {
     record: Vec<Action>,
     undone: Vec<Action>,
     ending: Option<Ending>,
+    /// The action over which a hook has panicked. It has ended the game, and it is not in the record.
+    failed: Option<Action>,
 }
 
 impl Game {
@@ -69,8 +71,15 @@ impl Game {
             Start::Array(number) => rules.array(*number).ok_or(StartError::NoArray(*number))?,
             Start::Position(text) => rules.parse_fen(text).map_err(StartError::Position)?,
         };
-        let mut game =
-            Self { rules, start, positions: vec![position], record: Vec::new(), undone: Vec::new(), ending: None };
+        let mut game = Self {
+            rules,
+            start,
+            positions: vec![position],
+            record: Vec::new(),
+            undone: Vec::new(),
+            ending: None,
+            failed: None,
+        };
         game.ending = game.position_ending().map(|ending| game.rules.by_points(game.position(), ending));
         Ok(game)
     }
@@ -121,6 +130,7 @@ impl Game {
             undone: Vec::new(),
             // An action was possible after an earlier position, so the game was not over there.
             ending: self.ending.filter(|_| actions == self.record.len()),
+            failed: self.failed.filter(|_| actions == self.record.len()),
         }
     }
 
@@ -168,6 +178,11 @@ impl Game {
     /// ```
     pub fn ending(&self) -> Option<Ending> {
         self.ending
+    }
+
+    /// The action over which a hook has panicked, if that has ended the game. It is not in the record.
+    pub fn failed(&self) -> Option<Action> {
+        self.failed
     }
 
     /// What the game has brought an army. `None` before the end.
@@ -237,8 +252,8 @@ impl Game {
     ///
     /// # Errors
     /// The reason for a refusal; the game is then unchanged. Only [`Why::RuleFailed`] changes it: a hook has panicked
-    /// over the action, and the game ends with [`Reason::RuleFailed`]. The action is not recorded, and undo reopens the
-    /// game.
+    /// over the action, and the game ends with [`Reason::RuleFailed`]. The action is not recorded. [`Game::undo`] takes
+    /// it back first, and so reopens the game.
     pub fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
         let effects = self.add(action)?;
         self.undone.clear();
@@ -246,6 +261,9 @@ impl Game {
     }
 
     /// Takes back the last action and returns it. `None` at the start.
+    ///
+    /// An action over which a hook has panicked is the last one, too. It is not in the record, so the position stays,
+    /// and [`Game::redo`] does not play it again.
     ///
     /// ```
     /// # let mut library = tessera_rules::Library::default();
@@ -262,6 +280,10 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn undo(&mut self) -> Option<Action> {
+        if let Some(failed) = self.failed.take() {
+            self.ending = None;
+            return Some(failed);
+        }
         let action = self.record.pop()?;
         self.positions.pop();
         self.undone.push(action);
@@ -383,6 +405,7 @@ impl Game {
                 Err(why) => {
                     if why == Why::RuleFailed {
                         self.ending = Some(Ending { winner: None, reason: Reason::RuleFailed });
+                        self.failed = Some(action);
                         return Err(why);
                     }
                     if mv.dropped().is_some() {

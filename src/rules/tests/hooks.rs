@@ -429,12 +429,28 @@ fn a_hook_that_panics_over_a_move_ends_the_game() {
     let (mut failing, mut other) = (game(), game());
     let before = actions(&failing);
     let onto_d5 = failing.rules().parse_action(failing.position(), "c5d5").unwrap();
+    let aside = failing.rules().parse_action(failing.position(), "c5c6").unwrap();
     assert_eq!(failing.play(onto_d5), Err(Why::RuleFailed));
     assert_eq!((failing.ending(), failing.moves().len(), failing.record().len()), (drawn(Reason::RuleFailed), 0, 0));
     assert_eq!(text(&failing), start);
-    assert_eq!((other.ending(), actions(&other)), (None, before));
+    assert_eq!((other.ending(), actions(&other)), (None, before.clone()));
     play(&mut other, "c5c6");
     assert_eq!(other.ending(), None);
+    // The failed action is taken back like any other, and costs no other action.
+    assert_eq!((failing.undo(), failing.ending(), failing.undo()), (Some(onto_d5), None, None));
+    assert_eq!((actions(&failing), failing.undone().len()), (before, 0));
+    let white = failing.position().turn();
+    failing.play(aside).unwrap();
+    while failing.position().turn() != white {
+        let mv = failing.moves()[0];
+        failing.play(Action::Move(mv)).unwrap();
+    }
+    let from_c6 = failing.rules().parse_action(failing.position(), "c6d5").unwrap();
+    assert_eq!((failing.play(from_c6), failing.record().len()), (Err(Why::RuleFailed), 3));
+    assert_eq!((failing.up_to(3).undo(), failing.up_to(2).ending()), (Some(from_c6), None));
+    assert_eq!((failing.undo(), failing.record().len()), (Some(from_c6), 3));
+    assert_eq!(failing.undo(), failing.undone().last().copied());
+    assert_eq!((failing.record().len(), failing.undone().len()), (2, 1));
 }
 
 /// A hook that panics when it is asked for its events or its description.
