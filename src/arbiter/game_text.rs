@@ -141,24 +141,34 @@ fn pgn_games<'a>(
     text: &'a str,
     registry: &'a VariantRegistry,
 ) -> impl Iterator<Item = Result<ReadGame, GameTextError>> + 'a {
-    let mut reader = Some(read_pgn(text, registry.library()));
-    let mut is_first = true;
-    iter::from_fn(move || {
-        let item = match guarded(|| Ok(reader.as_mut().and_then(PgnReader::next))) {
-            Ok(item) => item,
-            Err(error) => {
-                // The panic may have left the reader half changed, so nothing more is read with it.
-                reader = None;
-                let fault = PgnFault::Rules(error);
-                Some(Err(PgnError { line: 1, column: 1, word: String::new(), fault }))
-            }
-        };
-        let item = item.map(|read| {
+    let mut games = guarded_games(read_pgn(text, registry.library()), PgnReader::next, PgnReader::place).peekable();
+    let nothing = games.peek().is_none().then_some(Err(GameTextError::NoGame));
+    games
+        .map(|read| {
             let read = read.map_err(GameTextError::Pgn)?;
             Ok(ReadGame { line: read.line, game: read.game, seed: None, tags: read.tags })
-        });
-        let was_first = std::mem::replace(&mut is_first, false);
-        item.or_else(|| was_first.then_some(Err(GameTextError::NoGame)))
+        })
+        .chain(nothing)
+}
+
+/// The games of a reader. A game over which it panics is a fault with its place, and the next ones are read.
+fn guarded_games<R, T>(
+    mut reader: R,
+    next: impl Fn(&mut R) -> Option<Result<T, PgnError>>,
+    place: impl Fn(&R) -> (usize, usize),
+) -> impl Iterator<Item = Result<T, PgnError>> {
+    let mut is_broken = false;
+    iter::from_fn(move || {
+        if is_broken {
+            return None;
+        }
+        let before = place(&reader);
+        guarded(|| Ok(next(&mut reader))).unwrap_or_else(|error| {
+            let (line, column) = place(&reader);
+            // A reader that has not come to another game would panic over the same one for ever.
+            is_broken = (line, column) == before;
+            Some(Err(PgnError { line, column, word: String::new(), fault: PgnFault::Rules(error) }))
+        })
     })
 }
 
@@ -170,6 +180,7 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
             line,
             match error {
                 RecordError::Line { line: own, text } => RecordError::Line { line: own + line - 1, text },
+                RecordError::Again { line: own, text } => RecordError::Again { line: own + line - 1, text },
                 error => error,
             },
         )
@@ -187,9 +198,26 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
 
 fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
     let saved = SavedMatch::parse(text.trim_start_matches('\u{feff}')).map_err(GameTextError::SavedMatch)?;
-    let game = saved.game(registry).map_err(|error| GameTextError::Record(1, error))?;
+    let game = saved.game(registry).map_err(|error| {
+        // The whole record stands in one line of the file.
+        let line = line_with(text, &saved.line().record);
+        GameTextError::Record(
+            line,
+            match error {
+                RecordError::Line { text, .. } => RecordError::Line { line, text },
+                RecordError::Again { text, .. } => RecordError::Again { line, text },
+                error => error,
+            },
+        )
+    })?;
     let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
     Ok(ReadGame { line: 1, tags: tags_of(&saved.players()), game, seed })
+}
+
+/// The line of a saved match, from 1, in which this value begins. 1 if it is written in an unusual way.
+fn line_with(text: &str, value: &str) -> usize {
+    let written = ron::to_string(value).unwrap_or_default();
+    text.split_once(&written).map_or(1, |(before, _)| before.split('\n').count())
 }
 
 impl GameTextError {
@@ -214,5 +242,30 @@ impl GameTextError {
             Self::Pgn(error) => [vec![error.message()], error.reasons()].concat(),
             Self::SavedMatch(error) => vec![Message::new("game-text-saved").text("error", error)],
         }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::panic, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    /// A panic costs its own game, and is told with the place of that game.
+    #[test]
+    fn a_panic_over_a_game_does_not_prevent_the_others() {
+        let next = |at: &mut usize| {
+            *at += 1;
+            match *at {
+                2 => panic!("two"),
+                1 | 3 => Some(Ok(*at)),
+                _ => None,
+            }
+        };
+        let told = |read: Result<usize, PgnError>| read.map_err(|error| (error.line, error.column));
+        let read: Vec<_> = guarded_games(0, next, |at| (10 * at, 7)).map(told).collect();
+        assert_eq!(read, [Ok(1), Err((20, 7)), Ok(3)]);
+        // A reader that stands still is given up.
+        let read: Vec<_> = guarded_games((), |()| -> Option<_> { panic!("no") }, |()| (1, 1)).map(told).collect();
+        assert_eq!(read, [Err((1, 1))]);
     }
 }

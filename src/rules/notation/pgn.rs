@@ -8,7 +8,7 @@
 //! lichess.org write it. A game without the tag is one of the variant with the name `Standard`.
 //!
 //! Four-handed chess has PGN4, with moves by squares: `1. e2-e4 .. b7-c7 .. Ne14-f12 .. m8-k8`. The same functions read and
-//! write it.
+//! write it. A text may have games of both forms. Each game of PGN4 begins with its tags, which no empty line parts.
 //!
 //! PGN has only the result, and no word for a resignation or for the claim of a draw. The reader adds the action that gives
 //! this result. `Termination` tells whether time has run out.
@@ -31,7 +31,8 @@ use crate::ruleset::{Library, VariantOption};
 pub use pgn_error::{PgnError, PgnFault};
 pub use tags::{PgnTags, player_tags};
 
-use scanner::{Scanner, TEXT_MAX};
+use scanner::Scanner;
+use text_cursor::TextPlace;
 
 /// The name of orthodox chess in the tag `Variant`. PGN was made for it, so a game without this tag has this variant.
 const STANDARD: &str = "Standard";
@@ -54,8 +55,8 @@ pub struct PgnGame {
 #[derive(Debug)]
 pub struct PgnReader<'a> {
     scanner: Scanner<'a>,
-    /// A text in PGN4 that is not read yet.
-    of_four: Option<&'a str>,
+    /// The place of the game that was read last.
+    place: TextPlace,
     library: &'a Library,
     /// The rules of the variants that have occurred, by their ids. Compiling takes much longer than reading a game.
     rules: BTreeMap<String, Arc<Rules>>,
@@ -85,10 +86,7 @@ pub struct PgnReader<'a> {
 /// # Errors
 /// Each item is a game or its first fault, with its place. A text that is too long is one fault.
 pub fn read_pgn<'a>(text: &'a str, library: &'a Library) -> PgnReader<'a> {
-    // PGN4 has one game, and nothing is left for the scanner then.
-    let of_four = Some(text).filter(|text| text.len() <= TEXT_MAX && pgn4::is_pgn4(text));
-    let scanner = Scanner::new(if of_four.is_some() { "" } else { text });
-    PgnReader { scanner, of_four, library, rules: BTreeMap::new() }
+    PgnReader { scanner: Scanner::new(text), place: (0, 0), library, rules: BTreeMap::new() }
 }
 
 /// Whether a text looks like PGN: it begins with a tag, a comment, an escaped line, or the number of a move.
@@ -98,14 +96,24 @@ pub fn is_pgn(text: &str) -> bool {
     text.starts_with(['[', '{', ';', '%']) || rest.len() < text.len() && rest.starts_with('.')
 }
 
+impl PgnReader<'_> {
+    /// The line and the column, both from 1, of the game that was read last, even if the reader has panicked over it.
+    /// Both are 0 before the first game.
+    pub fn place(&self) -> (usize, usize) {
+        self.place
+    }
+}
+
 impl Iterator for PgnReader<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(text) = self.of_four.take() {
-            return Some(pgn4::read(text, self.library));
+        if let Some((place, text)) = self.scanner.next_of_four() {
+            self.place = place;
+            return Some(pgn4::read(text, place.0, self.library));
         }
         let scanned = self.scanner.next_game()?;
+        self.place = scanned.as_ref().map_or_else(|error| (error.line, error.column), |scanned| scanned.place);
         Some(scanned.and_then(|scanned| replayed::game(scanned, self.library, &mut self.rules)))
     }
 }

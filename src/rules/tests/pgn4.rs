@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tessera_rules::notation::{PgnError, PgnGame, PgnTags, is_pgn, read_pgn};
+use tessera_rules::notation::{PgnError, PgnFault, PgnGame, PgnTags, is_pgn, read_pgn};
 use tessera_rules::{Action, Army, Game, Library, Rules, Settings, Start};
 
 use crate::decisions::four_handed::with_kings;
@@ -84,6 +84,58 @@ fn games_are_written_and_read() {
     assert!(games >= 60);
 }
 
+/// A file may have games of two and of four players in any order, and games without a move.
+#[test]
+fn games_of_four_and_of_two_are_read_from_one_text() {
+    let library = library();
+    let played = |id: &str, moves: &str| game(library.compile(id, &Settings::new()).unwrap(), Start::Setup, moves);
+    let games = [
+        played("four-handed-ffa", "h2h3 b7c7"),
+        played("chess", "e2e4 e7e5"),
+        played("four-handed-ffa", ""),
+        played("four-handed", "h2h3"),
+        played("chess960", "draw"),
+        played("four-handed-ffa", ""),
+        played("chess", ""),
+    ];
+    let texts: Vec<String> = games.iter().map(|game| game.pgn(&PgnTags::default()).unwrap()).collect();
+    for line_end in ["\n", "\r\n"] {
+        let text = texts.join("\n").replace('\n', line_end);
+        let read: Vec<PgnGame> = read_pgn(&text, &library).map(Result::unwrap).collect();
+        assert_eq!(read.len(), games.len(), "{text}");
+        for (read, game) in read.iter().zip(&games) {
+            assert_eq!((read.game.rules().id(), read.game.record()), (game.rules().id(), game.record()));
+            let line = text.lines().nth(read.line - 1).unwrap();
+            assert!(
+                line.starts_with("[Variant \"FFA\"]")
+                    || line.starts_with("[Variant \"Teams\"]")
+                    || line.starts_with("[Event ")
+            );
+        }
+    }
+}
+
+/// A comment may look like tags. A faulty game does not prevent the next one, and places count from the first line.
+#[test]
+fn a_fault_among_several_games_has_its_line() {
+    let library = library();
+    let text = "1. e4 *\n\n[Variant \"FFA\"]\n[Red \"Anna\"]\n\n1. h2-h3 { Not a\n[Red \"Ben\"]\n\ntag } .. b7-c7\n2. e2-e3\n\n\
+                [Variant \"FFA\"]\n[Red \"Anna\"]\n\n1. h2h3\n\n[Variant \"FFA\"]\n[Red \"Anna\"]\n\n1. h2-h3\n\n\
+                [White \"Anna\"]\n\n1. e4 e4\n";
+    let read: Vec<_> = read_pgn(text, &library).collect();
+    let told = |read: &Result<PgnGame, PgnError>| match read {
+        Ok(read) => format!("{} {}", read.line, read.game.record().len()),
+        Err(error) => format!("{}:{} {} {:?}", error.line, error.column, error.word, error.fault),
+    };
+    let told: Vec<String> = read.iter().map(told).collect();
+    let wanted = ["1 1", "10:4 e2-e3 Move", "12:1  Pgn4", "17 1", "24:7 e4 Move"];
+    assert_eq!(told.len(), wanted.len(), "{told:#?}");
+    for (told, wanted) in told.iter().zip(wanted) {
+        assert!(told.starts_with(wanted), "{wanted}: {told}");
+    }
+    assert!(told[2].contains("at line 15 "), "{}", told[2]);
+}
+
 #[test]
 fn a_game_of_teams_is_read_as_people_write_it() {
     let library = library();
@@ -104,7 +156,7 @@ fn castling_mates_and_ends_have_words() {
     let written = played.pgn(&PgnTags::default()).unwrap();
     let moves = written.rsplit_once("\n\n").unwrap().1.trim();
     assert_eq!(moves, "1. O-O .. b11-c11 .. Kg14-f14 .. Kn8-m8\n2. Re5-a5+ .. # .. Kf14-g14 .. R");
-    assert!(written.contains("[Result \"Red: 20 - Blue: 0 - Yellow: 0 - Green: 0\"]"), "{written}");
+    assert!(written.contains("[Result \"*\"]"), "{written}");
     assert_eq!(read(&library, &written).unwrap().game.record(), played.record());
     // The server leaves out the sign of a mate that the next move shows.
     let short = written.replace(" .. #", "");
@@ -139,6 +191,45 @@ fn games_of_the_older_array_are_read_and_written() {
     }
 }
 
+/// PGN4 has no word for a draw or for a claim. The result tells them.
+#[test]
+fn the_result_tells_how_a_game_has_ended() {
+    let library = library();
+    let back = |played: &Game| {
+        let written = played.pgn(&PgnTags::default()).unwrap();
+        let back = read(&library, &written).unwrap_or_else(|error| panic!("{written}\n{error}"));
+        assert_eq!((back.game.record(), back.game.ending()), (played.record(), played.ending()), "{written}");
+        assert!(back.game.undone().is_empty());
+        written
+    };
+    for (id, moves, result) in [
+        ("four-handed", "e2e3 b5c5", "*"),
+        ("four-handed", "e2e3 b5c5 draw", "1/2-1/2"),
+        ("four-handed", "e2e3 b5c5 resign:y", "0-1"),
+        ("four-handed-ffa", "e2e3 b5c5", "*"),
+        ("four-handed-ffa", "e2e3 b5c5 draw", "Red: 10 - Blue: 10 - Yellow: 10 - Green: 10"),
+    ] {
+        let played = game(library.compile(id, &Settings::new()).unwrap(), Start::Setup, moves);
+        let written = back(&played);
+        assert!(written.contains(&format!("[Result \"{result}\"]")), "{written}");
+    }
+    // Two armies are left, and Green leads by enough for a claim. His points are the same without it.
+    for (claim, result) in [("", "*"), (" claim", "Red: 0 - Blue: 0 - Yellow: 0 - Green: 40")] {
+        let rules = library.compile("four-handed-ffa", &Settings::new()).unwrap();
+        let start = with_kings("", "w - - 0,0,0,40 0 1");
+        let led = game(rules, Start::Position(start), &format!("resign:w resign:b g14f14{claim}"));
+        assert!(back(&led).contains(&format!("[Result \"{result}\"]")));
+    }
+    // The server tells a draw of teams in a word.
+    let text = "[Variant \"Teams\"]\n[Red \"Anna\"]\n[Result \"Draw\"]\n\n1. h2-h3\n";
+    assert_eq!(read(&library, text).unwrap().game.record().last(), Some(&Action::Draw));
+    let error = read(&library, &text.replace("h2-h3", "R").replace("Draw", "1-0")).unwrap_err();
+    assert_eq!((error.line, error.word.as_str(), error.fault), (3, "1-0", PgnFault::Result("0-1")));
+    // The server counts some points otherwise, so a game is not refused for them.
+    let text = "[Variant \"FFA\"]\n[Red \"A-1: 2\"]\n[Result \"A-1: 2: 33 - B: 5 - C: 0 - D: 1\"]\n\n1. h2-h3\n";
+    assert_eq!(read(&library, text).unwrap().game.record().len(), 1);
+}
+
 #[test]
 fn promoted_queens_may_be_written_as_queens() {
     let library = library();
@@ -160,10 +251,21 @@ fn faults_have_their_place() {
     };
     let tags = "[Variant \"FFA\"]\n[Red \"Anna\"]\n\n";
     for (text, wanted) in [
-        (format!("{tags}1. h2-h3 .. b7-c7 .. g13-g10"), "4:22 g13-g10 Move"),
+        (format!("{tags}1. h2-h3 .. b7-c7 .. g13-g10"), "4:22 g13-g10 Move(Illegal(\"g13-g10\")"),
         (format!("{tags}1. h2-h3 .. #"), "4:13 # HasMoves"),
         (format!("{tags}1. Nh2-h3"), "4:4 Nh2-h3 OtherPiece"),
-        (format!("{tags}1. O-O"), "4:4 O-O Move"),
+        (format!("{tags}1. O-O"), "4:4 O-O Move(Illegal(\"O-O\")"),
+        // A letter of a move may also be in a tag, and a comment may have the whole move.
+        (format!("{tags}1. h2-h3 {{ e7-e8 }} .. b7-c7\n( 1. h2-h4 .. b7-c7 ) .. e7-e8"), "5:26 e7-e8 OtherPiece"),
+        (tags.replace("\n\n", "\n[RuleVariants \"EnPassant\"]\n\n1. R .. #"), "5:9 # HasMoves"),
+        // A place need not be the beginning of a character.
+        (
+            format!(
+                "[Blue \"{}\"]\n[RuleVariants \"EnPassant\"]\n{tags}1. e02-e04 .. b05-c05 .. e13-e12 .. #",
+                "Å".repeat(60)
+            ),
+            "6:37 # HasMoves",
+        ),
         (format!("{tags}1. h2h3"), "1:1  Pgn4"),
         (format!("{tags}1. é"), "1:1 "),
         (tags.replace("FFA", "Bughouse"), "1:1 Bughouse Variant"),

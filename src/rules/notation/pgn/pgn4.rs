@@ -6,10 +6,12 @@
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
-use pgn4::{BasicMove, Move as Move4, PGN4, QuarterTurn, Turn};
+use pgn4::{BasicMove, Move as Move4, PGN4, PGN4Error, QuarterTurn, Turn};
 
-use super::pgn_error::{PgnError, PgnFault};
-use super::{PgnGame, PgnTags, player_tags};
+use super::pgn_error::{PgnError, PgnFault, shown};
+use super::replayed::{ended_so, endings};
+use super::text_cursor::{TextCursor, TextPlace, is_space};
+use super::{PgnGame, PgnTags, player_tags, scanner};
 use crate::action::{Action, Move, MoveKind};
 use crate::ending::Reason;
 use crate::game::{Game, Start, StartError};
@@ -21,30 +23,29 @@ use crate::rules::{CastlingSide, Rules};
 use crate::ruleset::{Compass, Library, Settings};
 use crate::square::Square;
 
-/// The tags that only PGN4 has.
-const OWN_TAGS: [&str; 3] = ["[StartFen4 ", "[RuleVariants ", "[Red "];
 /// Rules of the server that hold here anyway, or that concern only what spectators see.
 const KNOWN_RULES: [&str; 7] =
     ["EnPassant", "DeadKingWalking", "PointsForMate=20", "Anonymous", "SpectatorChat", "Ghostboard", "Blindfold"];
 /// The greatest depth of variations. The crate calls itself for each one.
 const DEPTH_MAX: usize = 40;
 
-/// Whether a text is PGN4.
-pub(super) fn is_pgn4(text: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    text.starts_with('[') && text.lines().any(|line| OWN_TAGS.iter().any(|tag| line.starts_with(tag)))
+/// Reads the game of a text that begins in this line of its file. Places are those in the file.
+pub(super) fn read(text: &str, first_line: usize, library: &Library) -> Result<PgnGame, PgnError> {
+    let before = first_line - 1;
+    let placed = |error: PgnError| PgnError { line: error.line + before, ..error };
+    read_alone(text, before, library).map(|game| PgnGame { line: first_line, ..game }).map_err(placed)
 }
 
-/// Reads the game of a text.
-pub(super) fn read(text: &str, library: &Library) -> Result<PgnGame, PgnError> {
-    let text = text.trim_start_matches('\u{feff}');
+/// Reads the game of a text as if it stood alone. `before` is the number of lines before it, which only the words of the
+/// crate need.
+fn read_alone(text: &str, before: usize, library: &Library) -> Result<PgnGame, PgnError> {
     let at = |line: usize, word: &str, fault| PgnError::new((line, 1), word, fault);
     if depth(text) > DEPTH_MAX {
         return Err(at(1, "(", PgnFault::VariationOpen));
     }
     // The crate panics over some broken texts.
     let parsed = catch_unwind(|| text.trim().parse::<PGN4>()).map_err(|_| at(1, "", PgnFault::Stray))?;
-    let parsed = parsed.map_err(|error| at(1, "", PgnFault::Pgn4(error.to_string())))?;
+    let parsed = parsed.map_err(|error| at(1, "", PgnFault::Pgn4(moved(error, before).to_string())))?;
     let mut tags = PgnTags::default();
     for (name, value) in &parsed.bracketed {
         tags.set(name, value);
@@ -66,7 +67,7 @@ pub(super) fn read(text: &str, library: &Library) -> Result<PgnGame, PgnError> {
     let told = tags.get("StartFen4").map(|told| (line_of("StartFen4"), told));
     let mut first = None;
     for rules in with_arrays(library, id, rules, told) {
-        match replayed(rules, told, &parsed, text) {
+        match replayed(rules, told, &parsed, text).and_then(|game| ended(game, &tags, line_of("Result"))) {
             Ok(game) => return Ok(PgnGame { line: 1, tags, game }),
             Err(error) => first = first.or(Some(error)),
         }
@@ -102,16 +103,87 @@ fn replayed(rules: Arc<Rules>, told: Option<(usize, &str)>, parsed: &PGN4, text:
         StartError::Position(error) => PgnError::new((1, 1), "", PgnFault::Position(error)),
         StartError::NoArray(_) => PgnError::new((1, 1), "", PgnFault::NoPosition),
     })?;
-    let mut from = 0;
+    let mut words = main_line(text).into_iter();
     for quarter in parsed.turns.iter().flat_map(|turn| &turn.turns) {
-        let word = quarter.main.to_string();
-        // The crate does not keep the places of moves.
-        let start = text[from..].find(&word).map_or(from, |found| from + found);
-        from = (start + word.len()).min(text.len());
-        let place = place(text, start);
-        play(&mut game, quarter).map_err(|fault| PgnError::new(place, &word, fault))?;
+        let (place, word) = words.next().unwrap_or(((1, 1), ""));
+        play(&mut game, quarter, word).map_err(|fault| PgnError::new(place, word, fault))?;
     }
     Ok(game)
+}
+
+/// The moves of the main line as they are written, with their places. The crate does not keep them.
+fn main_line(text: &str) -> Vec<(TextPlace, &str)> {
+    let mut cursor = TextCursor::new(text);
+    cursor.skip_spaces();
+    while cursor.rest.starts_with('[') {
+        cursor.skip_tag_of_four();
+        cursor.skip_spaces();
+    }
+    let (mut words, mut depth) = (Vec::new(), 0_usize);
+    loop {
+        cursor.skip_while(|c| is_space(c) || c == '.');
+        let place = cursor.place;
+        match cursor.peek() {
+            None => return words,
+            Some('{') => {
+                cursor.skip_while(|c| c != '}');
+                cursor.skip(1);
+            }
+            Some('(') => {
+                depth += 1;
+                cursor.skip(1);
+            }
+            Some(')') => {
+                depth = depth.saturating_sub(1);
+                cursor.skip(1);
+            }
+            Some(_) => {
+                let word = cursor.skip_while(|c| !is_space(c) && !".{()".contains(c));
+                let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+                if depth == 0 && !is_number {
+                    words.push((place, word));
+                }
+            }
+        }
+    }
+}
+
+/// The game with the end that the tag `Result` tells, if its moves have not ended it.
+fn ended(game: Game, tags: &PgnTags, line: usize) -> Result<Game, PgnError> {
+    let told = tags.get("Result").unwrap_or_default().trim();
+    if game.rules().points(game.position(), game.ending()).is_none() {
+        // The server has a word for a drawn game of teams.
+        let Some(told) = scanner::result(if told == "Draw" { "1/2-1/2" } else { told }) else { return Ok(game) };
+        let right = super::movetext::result(game.ending(), game.rules());
+        if told == "*" || told == right {
+            return Ok(game);
+        }
+        let ended = ended_so(&game, &endings(&game, false), |end| result(end) == told);
+        return ended.ok_or_else(|| PgnError::new((line, 1), told, PgnFault::Result(right)));
+    }
+    // Resignations have words of their own. The server may count some points otherwise, and then the game stays open.
+    let Some(told) = points(told) else { return Ok(game) };
+    let is_told = |end: &Game| end.rules().points(end.position(), end.ending()).as_ref() == Some(&told);
+    Ok(ended_so(&game, &[Action::Claim, Action::Draw], is_told).unwrap_or(game))
+}
+
+/// The points of a result such as `Anna: 20 - Ben: 3 - Cleo: 0 - Dora: 41`. A name may have the same signs.
+fn points(result: &str) -> Option<Vec<u16>> {
+    result.split(" - ").map(|one| one.rsplit_once(':')?.1.trim().parse().ok()).collect()
+}
+
+/// The error of the crate with the place in the file, which has so many lines before the game.
+fn moved(mut error: PGN4Error, before: usize) -> PGN4Error {
+    match &mut error {
+        PGN4Error::Other(at)
+        | PGN4Error::TurnNumber(at)
+        | PGN4Error::TurnNumberParse(at, _)
+        | PGN4Error::TurnTooLong(at)
+        | PGN4Error::BadTagged(at)
+        | PGN4Error::BadMove(_, _, at)
+        | PGN4Error::BadDescription(at) => at.line += before,
+    }
+    error
 }
 
 /// The server's word for the rank on which pawns are promoted, such as `Prom=8`.
@@ -143,14 +215,7 @@ fn depth(text: &str) -> usize {
     most
 }
 
-/// The line and the column of a byte, both from 1.
-fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text[..byte];
-    let line = before.matches('\n').count() + 1;
-    (line, before.chars().rev().take_while(|c| *c != '\n').count() + 1)
-}
-
-fn play(game: &mut Game, quarter: &QuarterTurn) -> Result<(), PgnFault> {
+fn play(game: &mut Game, quarter: &QuarterTurn, word: &str) -> Result<(), PgnFault> {
     let falls = matches!(quarter.main, Move4::Checkmate | Move4::Stalemate);
     // Without a word of his own, a player who has no move falls before the move of the next one.
     while let Some(pass) = forced_pass(game).filter(|_| !falls) {
@@ -165,9 +230,9 @@ fn play(game: &mut Game, quarter: &QuarterTurn) -> Result<(), PgnFault> {
         Move4::Checkmate | Move4::Stalemate => Action::Move(forced_pass(game).ok_or(PgnFault::HasMoves)?),
         Move4::Resign => Action::Resign(army),
         Move4::Timeout => Action::Timeout(army),
-        Move4::KingCastle(_) => Action::Move(castling(game, CastlingSide::Short)?),
-        Move4::QueenCastle(_) => Action::Move(castling(game, CastlingSide::Long)?),
-        Move4::Normal(told) => Action::Move(meant(game, told)?),
+        Move4::KingCastle(_) => Action::Move(castling(game, CastlingSide::Short, word)?),
+        Move4::QueenCastle(_) => Action::Move(castling(game, CastlingSide::Long, word)?),
+        Move4::Normal(told) => Action::Move(meant(game, told, word)?),
     };
     game.play(action).map_err(PgnFault::Refused)?;
     Ok(())
@@ -178,14 +243,14 @@ fn forced_pass(game: &Game) -> Option<Move> {
     game.moves().first().copied().filter(|mv| mv.kind() == MoveKind::Pass)
 }
 
-fn castling(game: &Game, side: CastlingSide) -> Result<Move, PgnFault> {
+fn castling(game: &Game, side: CastlingSide, word: &str) -> Result<Move, PgnFault> {
     let rules = game.rules();
     let army = rules.army_to_move(game.position());
     let castles = |mv: &Move| mv.kind() == MoveKind::Castle && rules.castling_side(army, mv.from(), mv.to()) == side;
-    game.moves().into_iter().find(castles).ok_or(PgnFault::Move(SanError::Illegal(String::new()), None))
+    game.moves().into_iter().find(castles).ok_or_else(|| PgnFault::Move(SanError::Illegal(shown(word)), None))
 }
 
-fn meant(game: &Game, told: &BasicMove) -> Result<Move, PgnFault> {
+fn meant(game: &Game, told: &BasicMove, word: &str) -> Result<Move, PgnFault> {
     let (Some(from), Some(to)) = (square(told.from), square(told.to)) else { return Err(PgnFault::Stray) };
     let rules = game.rules();
     let piece = game.position().top(from).ok_or(PgnFault::OtherPiece)?;
@@ -198,7 +263,7 @@ fn meant(game: &Game, told: &BasicMove) -> Result<Move, PgnFault> {
         game.moves().into_iter().filter(|mv| (mv.from(), mv.to()) == (from, to) && mv.kind() != MoveKind::Castle);
     // A promotion without a choice may be written with any letter.
     let wanted = |mv: &Move| mv.promotion().is_none_or(|kind| Some(rules.letter(kind)) == told.promotion);
-    let why = || PgnFault::Move(SanError::Illegal(String::new()), game.why_not(from, to));
+    let why = || PgnFault::Move(SanError::Illegal(shown(word)), game.why_not(from, to));
     moves.into_iter().find(wanted).ok_or_else(why)
 }
 
@@ -279,14 +344,16 @@ fn move4(game: &Game, before: &Position, mv: Move, after: &Position) -> Move4 {
     })
 }
 
-/// The value of the tag `Result`: the points of each player, or the result of the teams.
+/// The value of the tag `Result`: the points of each player at the end, or the result of the teams. `*` before the end,
+/// because the points alone would not tell a game that goes on from one that was claimed.
 fn result(game: &Game) -> String {
     let rules = game.rules();
-    match rules.points(game.position(), game.ending()) {
+    let plain = super::movetext::result(game.ending(), rules);
+    match rules.points(game.position(), game.ending()).filter(|_| plain != "*") {
         Some(points) => {
             let one = |(name, points): (&&str, &u16)| format!("{name}: {points}");
             player_tags(points.len()).iter().zip(&points).map(one).collect::<Vec<_>>().join(" - ")
         }
-        None => super::movetext::result(game.ending(), rules).to_owned(),
+        None => plain.to_owned(),
     }
 }

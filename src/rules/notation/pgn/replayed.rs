@@ -130,27 +130,30 @@ fn end(game: &mut Game, scanned: &ScannedGame) -> Result<(), PgnError> {
     if told == "*" || told == right {
         return Ok(());
     }
-    if game.ending().is_none() {
-        for action in endings(game, scanned) {
-            if game.play(action).is_ok() {
-                if movetext::result(game.ending(), game.rules()) == told {
-                    return Ok(());
-                }
-                game.undo();
-            }
-        }
-    }
-    Err(PgnError::new(place, word, PgnFault::Result(right)))
+    let timed_out =
+        self::tag(scanned, "Termination").is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(TIME_FORFEIT));
+    let ended = ended_so(game, &endings(game, timed_out), |end| movetext::result(end.ending(), end.rules()) == told);
+    *game = ended.ok_or_else(|| PgnError::new(place, word, PgnFault::Result(right)))?;
+    Ok(())
+}
+
+/// The game with the first of these actions that brings the told result. `None` if none does, or if the game is over.
+pub(super) fn ended_so(game: &Game, actions: &[Action], is_told: impl Fn(&Game) -> bool) -> Option<Game> {
+    actions.iter().find_map(|&action| {
+        let mut ended = game.clone();
+        ended.play(action).ok()?;
+        is_told(&ended).then_some(ended)
+    })
 }
 
 /// The actions that can have ended the game, the most likely one first.
-fn endings(game: &Game, scanned: &ScannedGame) -> Vec<Action> {
+pub(super) fn endings(game: &Game, timed_out: bool) -> Vec<Action> {
     let to_move = game.rules().army_to_move(game.position());
     let mut armies: Vec<Army> = game.rules().armies().map(|(army, _)| army).collect();
     // Time runs out for the player to move.
     armies.sort_by_key(|&army| army != to_move);
     let mut actions = Vec::new();
-    if tag(scanned, "Termination").is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(TIME_FORFEIT)) {
+    if timed_out {
         actions.extend(armies.iter().map(|&army| Action::Timeout(army)));
     }
     // A player with a right to the draw needs nobody's agreement. A program may also count a loss on time that the rules

@@ -5,13 +5,15 @@ use super::tags::is_in_tag_name;
 use super::text_cursor::{TextCursor, TextPlace, is_space};
 
 /// The longest text, in bytes. All of it lies in memory; a hundred thousand games have about this size.
-pub(super) const TEXT_MAX: usize = 256 << 20;
+const TEXT_MAX: usize = 256 << 20;
 /// The most moves of a game. By the rule of 75 moves, no game of chess can have more than about 17 700.
 const MOVES_MAX: usize = 20_000;
 /// The most tags of a game. Large collections have about thirty; each new one is compared with all before it.
 const TAGS_MAX: usize = 500;
 /// A tag that begins almost every game. It shows where the next game begins in a damaged text.
 const EVENT: &str = "Event";
+/// The tags that only PGN4 has.
+const OF_FOUR: [&str; 3] = ["StartFen4", "RuleVariants", "Red"];
 /// Signs for moves and positions that stand by themselves in files of other programs, such as `!?`, `+-` and `±`.
 const SIGNS: &str = "!?+-=/.∓±⩲⩱∞□⊕○●△⌓";
 
@@ -66,6 +68,51 @@ impl<'a> Scanner<'a> {
             self.skip_to_next_game(matches!(error.fault, PgnFault::Tag | PgnFault::TooManyTags(_)));
         }
         game.transpose()
+    }
+
+    /// The place and the text of the next game, if it is PGN4. Its tags show that. It ends with the next tag after them.
+    pub(super) fn next_of_four(&mut self) -> Option<(TextPlace, &'a str)> {
+        if self.cursor.rest.len() > TEXT_MAX {
+            return None;
+        }
+        let before = self.cursor;
+        self.cursor.skip_spaces();
+        let start = self.cursor;
+        if !self.skip_tags_of_four() {
+            self.cursor = before;
+            return None;
+        }
+        let mut comments_end = true;
+        let ends = |cursor: &TextCursor| cursor.rest.is_empty() || cursor.is_at_line_start() && is_tag(cursor.rest);
+        while !ends(&self.cursor) {
+            if comments_end && self.cursor.rest.starts_with('{') {
+                comments_end = self.skip_comment().is_ok();
+            } else {
+                self.cursor.skip(1);
+                self.cursor.skip_while(|c| c != '{' && c != '[');
+            }
+        }
+        Some((start.place, &start.rest[..start.rest.len() - self.cursor.rest.len()]))
+    }
+
+    /// Skips tags up to an empty line, which parts a game without moves from the next one, or up to a second `Event`.
+    /// Returns whether one of the tags is of PGN4.
+    fn skip_tags_of_four(&mut self) -> bool {
+        let (mut is_of_four, mut has_event) = (false, false);
+        while is_tag(self.cursor.rest) {
+            let name = tag_name(self.cursor.rest);
+            is_of_four |= OF_FOUR.contains(&name);
+            if name == EVENT && std::mem::replace(&mut has_event, true) {
+                break;
+            }
+            self.cursor.skip_tag_of_four();
+            let line = self.cursor.place.0;
+            self.cursor.skip_spaces();
+            if self.cursor.place.0 > line + 1 {
+                break;
+            }
+        }
+        is_of_four
     }
 
     fn game(&mut self) -> Result<Option<ScannedGame<'a>>, PgnError> {

@@ -39,6 +39,21 @@ impl<'a> TextCursor<'a> {
         self.skip_while(is_space);
     }
 
+    /// Skips a tag of PGN4, whose value may have line breaks. Of a faulty tag, the rest of the line is skipped.
+    pub(super) fn skip_tag_of_four(&mut self) {
+        self.skip_while(|c| c != '"' && c != '\n' && c != '\r');
+        if self.rest.starts_with('"') {
+            self.skip(1);
+            self.skip_while(|c| c != '"');
+            self.skip(1);
+        }
+        if self.rest.starts_with(']') {
+            self.skip(1);
+        } else {
+            self.skip_line();
+        }
+    }
+
     /// Skips characters as long as they are part of something. Returns them.
     pub(super) fn skip_while(&mut self, is_part: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
