@@ -28,7 +28,8 @@ pub(crate) fn start_reasons(error: &StartError) -> Vec<Message> {
 /// The error of a record, and the reasons behind it.
 pub(crate) fn record_reasons(error: &RecordError) -> Vec<Message> {
     let more = match error {
-        RecordError::Start(error) => start_reasons(error),
+        // The message of an array that is not there says all.
+        RecordError::Start(error @ StartError::Position(_)) => start_reasons(error),
         RecordError::Action { why, .. } => vec![why.clone()],
         _ => Vec::new(),
     };

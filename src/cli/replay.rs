@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use tessera_arbiter::{GameForm, GameTextError, ReadGame, Texts, named_record, names_of, read_games};
+use tessera_arbiter::{GameTextError, ReadGame, Texts, named_record, names_of, read_games};
 use tessera_rules::notation::RecordError;
 use tessera_rules::{Game, variant_key};
 
@@ -61,7 +61,7 @@ impl ReplayArguments {
             for read in read_games(&text, registry) {
                 let printed = match read {
                     Ok(game) => self.printed(&game, texts).map_err(|fault| format!("{}: {fault}", game.line)),
-                    Err(error) => Err(said(error, texts, GameForm::of(&text))),
+                    Err(error) => Err(said(error, texts)),
                 };
                 match printed {
                     Ok(text) => {
@@ -119,14 +119,12 @@ fn text_of(file: &Path) -> io::Result<String> {
 }
 
 /// The line of an error, as far as it is known, and its text.
-fn said(error: GameTextError, texts: &Texts, form: Option<GameForm>) -> String {
+fn said(error: GameTextError, texts: &Texts) -> String {
     let line = match &error {
         GameTextError::NoGame => None,
         GameTextError::Pgn(error) => Some(error.line),
         GameTextError::SavedMatch(error) => Some(error.span.start.line),
-        // The record in a saved match is a text of its own. Its lines are not those of the file.
-        GameTextError::Record(..) if form == Some(GameForm::SavedMatch) => None,
-        GameTextError::Record(_, RecordError::Line { line, .. }) => Some(*line),
+        GameTextError::Record(_, RecordError::Line { line, .. } | RecordError::Again { line, .. }) => Some(*line),
         GameTextError::Record(line, _) => Some(*line),
     };
     let messages = error.said(texts).messages();

@@ -10,9 +10,11 @@
 //! actions e2e4 e7e5 resign:w
 //! ```
 //!
-//! The actions come last and may fill several lines. The other lines may have any order. A line `player` has the letter of
-//! an army and the name of its player, up to the end of the line; the game does not depend on it. A record of a mod's variant
-//! has the complete rules with all chosen options. So the game can be replayed after the mod has changed or gone.
+//! The actions come last and may fill several lines. The other lines may have any order. Each occurs once, but there
+//! may be an `option` for each option and a `player` for each army. A game has an array or a position. A line `player`
+//! has the letter of an army and the name of its player, up to the end of the line; the game does not depend on it. A
+//! record of a mod's variant has the complete rules with all chosen options. So the game can be replayed after the mod
+//! has changed or gone.
 
 use std::fmt;
 use std::sync::Arc;
@@ -126,7 +128,7 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// If a line is not part of a record, if two lines name the player of one army, or if no line names the variant.
+    /// If a line is not part of a record, if a line says again what an earlier one has said, or if no line names the variant.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let mut record = Self {
             variant: String::new(),
@@ -143,23 +145,39 @@ impl Record {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let rest = rest.trim();
             let wrong = || RecordError::Line { line: number, text: line.to_owned() };
+            let again = || RecordError::Again { line: number, text: line.to_owned() };
+            let once = |is_first: bool| if is_first { Ok(()) } else { Err(again()) };
             match word {
                 "" => {}
                 _ if in_actions => record.actions.extend(line.split_whitespace().map(str::to_owned)),
-                "variant" if !rest.is_empty() => rest.clone_into(&mut record.variant),
+                "variant" if !rest.is_empty() => {
+                    once(record.variant.is_empty())?;
+                    rest.clone_into(&mut record.variant);
+                }
                 "option" => {
                     let (option, choice) = rest.split_once(char::is_whitespace).ok_or_else(wrong)?;
-                    record.settings.insert(option.to_owned(), choice.trim().to_owned());
+                    let before = record.settings.insert(option.to_owned(), choice.trim().to_owned());
+                    once(before.is_none())?;
                 }
-                "array" => record.start = Start::Array(rest.parse().map_err(|_| wrong())?),
-                "position" if !rest.is_empty() => record.start = Start::Position(rest.to_owned()),
-                "seed" => record.seed = Some(rest.parse().map_err(|_| wrong())?),
-                "rules" if !rest.is_empty() => record.rules = Some(rest.to_owned()),
+                "array" => {
+                    once(record.start == Start::Setup)?;
+                    record.start = Start::Array(rest.parse().map_err(|_| wrong())?);
+                }
+                "position" if !rest.is_empty() => {
+                    once(record.start == Start::Setup)?;
+                    record.start = Start::Position(rest.to_owned());
+                }
+                "seed" => {
+                    once(record.seed.is_none())?;
+                    record.seed = Some(rest.parse().map_err(|_| wrong())?);
+                }
+                "rules" if !rest.is_empty() => {
+                    once(record.rules.is_none())?;
+                    record.rules = Some(rest.to_owned());
+                }
                 "player" => {
                     let player = player(rest).ok_or_else(wrong)?;
-                    if record.players.iter().any(|(letter, _)| *letter == player.0) {
-                        return Err(wrong());
-                    }
+                    once(record.players.iter().all(|(letter, _)| *letter != player.0))?;
                     record.players.push(player);
                 }
                 ACTIONS => {

@@ -16,6 +16,13 @@ pub enum RecordError {
         /// The line.
         text: String,
     },
+    /// An earlier line has already said what this one says: the variant, the start, the player of an army and so on.
+    Again {
+        /// The line's number, from 1.
+        line: usize,
+        /// The line.
+        text: String,
+    },
     /// No line names the variant.
     NoVariant,
     /// The variant is unknown, or cannot be played with these options.
@@ -45,6 +52,7 @@ impl RecordError {
     pub fn message(&self) -> Message {
         match self {
             Self::Line { line, text } => Message::new("record-line").number("line", *line as i64).text("text", text),
+            Self::Again { line, text } => Message::new("record-again").number("line", *line as i64).text("text", text),
             Self::NoVariant => Message::new("record-no-variant"),
             Self::Variant(error) => Message::new("record-variant").text("error", error),
             Self::NoArmy { letter, name } => {
