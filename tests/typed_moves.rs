@@ -79,6 +79,11 @@ fn people_write_moves_in_many_ways() {
     ] {
         assert_eq!(read(&game, &texts, typed).as_deref(), Ok(meant), "{typed}");
     }
+    // Some sheets write captures with a colon.
+    let (game, texts) = self::game("chess", "e2e4 d7d5 b1c3 g8f6");
+    for (typed, meant) in [("e4:d5", "e4d5"), ("e:d5", "e4d5"), ("N:d5", "c3d5"), ("Nc3:d5", "c3d5")] {
+        assert_eq!(read(&game, &texts, typed).as_deref(), Ok(meant), "{typed}");
+    }
 }
 
 #[test]

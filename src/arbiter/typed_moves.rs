@@ -9,10 +9,12 @@ use crate::text::Texts;
 
 /// The most moves that an error lists. More would not be read.
 const LISTED: usize = 6;
-/// The words of records for actions that are no moves. The last one may name an army: `resign:w`.
+/// The words of records for actions that are no moves. The last one may name an army, see [`OF_ARMIES`].
 const DRAW: &str = "draw";
 const CLAIM: &str = "claim";
 const RESIGN: &str = "resign";
+/// The beginnings of words that name an army, such as `resign:w`. A colon elsewhere is that of a capture, `e4:d5`.
+const OF_ARMIES: [&str; 2] = ["resign:", "timeout:"];
 
 /// The legal moves of a position, each with all texts that name it. A move that rolls a die is listed once, without the
 /// face.
@@ -80,7 +82,7 @@ impl TypedMoves {
         let text = typed.trim();
         match text.to_lowercase().as_str() {
             RESIGN => return Ok(Action::Resign(game.position().turn().army())),
-            word if [DRAW, CLAIM].contains(&word) || word.contains(':') => {
+            word if [DRAW, CLAIM].contains(&word) || OF_ARMIES.iter().any(|begin| word.starts_with(begin)) => {
                 let read = game.rules().parse_action(game.position(), word);
                 return read.map_err(|error| vec![error.message()]);
             }

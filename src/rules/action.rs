@@ -14,7 +14,8 @@ pub enum Action {
     Timeout(Army),
     /// All players agree to a draw.
     Draw,
-    /// The player to move claims a draw, such as one by repetition.
+    /// The player to move claims the end that the rules give him: a draw, such as one by repetition, or the win by a lead
+    /// in points. See [`Game::claimable`](crate::Game::claimable).
     Claim,
 }
 
@@ -38,7 +39,8 @@ pub enum MoveKind {
     /// A die shows a pawn on its last rank, and its player chooses another face. The move leads from its square to
     /// itself.
     Choose,
-    /// The player has no other move, and the turn passes. Both squares are a1 and mean nothing.
+    /// The turn passes without a move: because the player has none, because he may choose it, or because he falls. Both
+    /// squares are a1 and mean nothing.
     Pass,
     /// A piece of the player's hand is put on an empty square. The move leads from that square to itself.
     Drop,

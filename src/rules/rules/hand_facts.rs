@@ -1,7 +1,6 @@
 //! Questions about hands.
 
-use super::{Rules, view};
-use crate::bitboard::Bitboard;
+use super::Rules;
 use crate::kernel::tables::KindSet;
 use crate::piece::{Army, Kind};
 use crate::position::Position;
@@ -67,12 +66,5 @@ impl Rules {
     pub fn reverts_to(&self, kind: Kind) -> Option<Kind> {
         let hands = &self.tables.hands;
         (hands.marked.has(kind) || hands.forms.has(kind)).then_some(hands.base[kind.index()])
-    }
-
-    /// The empty squares where an army could drop a piece of this kind, as if it had one and were to move. Check does
-    /// not count, and neither does a checkmate that the rules forbid.
-    pub fn drop_squares(&self, position: &Position, army: Army, kind: Kind) -> Bitboard {
-        let can = self.hand_kinds().any(|other| other == kind);
-        self.tables.droppable(view(position), army, kind).without(position.occupied()).when(can)
     }
 }
