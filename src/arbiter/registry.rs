@@ -34,7 +34,8 @@ impl VariantRegistry {
         &self.library
     }
 
-    /// The rules of a variant with its default options. They are compiled once; later calls are cheap.
+    /// The rules of a variant with its default options. They are compiled when the program starts. After
+    /// [`register`](Self::register), each call compiles, which takes some milliseconds.
     ///
     /// # Errors
     /// The variant is unknown or cannot be played. The error lists the reasons.

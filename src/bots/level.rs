@@ -51,7 +51,7 @@ const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
 /// | 8 | 63 (16) | 62 (8) |
 ///
 /// With the errors of other games, levels 4 to 6 of Occasio had 61, 56 and 52 %.
-const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_200, 1_000, 780, 450, 0];
+const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_200, 1_030, 840, 560, 0];
 
 impl Level {
     /// The number of the strongest level.
