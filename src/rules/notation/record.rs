@@ -128,7 +128,8 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// If a line is not part of a record, if a line says again what an earlier one has said, or if no line names the variant.
+    /// If a line is not part of a record, if a line says again what an earlier one has said, or if no line names the
+    /// variant.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let mut record = Self {
             variant: String::new(),
