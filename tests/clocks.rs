@@ -261,7 +261,7 @@ fn a_saved_match_goes_on_with_its_clocks() {
     }
     assert_eq!(left(&next), [60_000, 90_000]);
 
-    // What was taken back is saved, too. A redo brings back its clocks, and does not count its time again.
+    // Actions that were taken back are saved, too. A redo brings back their clocks, and does not count their time again.
     let saved = SavedMatch::of(next.current(), Vec::new(), next.app.world().resource::<Clocks>());
     next.ask(StartMatch { variant: "chess".to_owned(), ..default() });
     next.ask(RestoreMatch(SavedMatch::parse(&saved.to_string()).unwrap()));

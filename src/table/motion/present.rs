@@ -165,7 +165,7 @@ fn legs(pieces: &Query<PresentedPiece>, rules: &Rules) -> Vec<Leg> {
     plan(&relocated, occupied, Geometry::of(rules))
 }
 
-/// What a thrown die must not hit: the stacks on all squares but that of the die itself.
+/// The walls that a thrown die must not hit: the stacks on all squares but that of the die itself.
 fn walls(pieces: &Query<PresentedPiece>, rules: &Rules, rolled: Square) -> Vec<Wall> {
     let geometry = Geometry::of(rules);
     let mut walls = Vec::new();

@@ -201,8 +201,8 @@ fn draw(
     let wanted = RenderTarget::Image(image.target.clone());
     if target.as_image() != wanted.as_image() {
         node.0 = image.material.clone();
-        // Stairs would be stretched with a coarse image, and so are the dots that a few bright pixels leave. FXAA takes a few
-        // milliseconds there and blurs what is coarse anyway. Without a renderer, Bevy cannot remove the smoothing.
+        // A coarse image is stretched, and its stairs and bright dots with it. FXAA is one pass and removes both; the blur is
+        // not seen there. Without a renderer, Bevy cannot remove the smoothing.
         let mut scene = commands.entity(scene);
         match (adapter.is_some(), is_coarse) {
             (false, _) => {}

@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtEntry>().add_systems(OnEnter(Screen::Front), |mut at: ResMut<AtEntry>| at.0 = None);
 }
 
-/// What the player can go back to or begin here.
+/// The games that the player can go back to or begin here.
 struct Offered<'a> {
     /// The match that is laid out, if it is not over.
     in_play: Option<&'a Match>,
@@ -146,7 +146,7 @@ fn party_game(party: &CurrentParty, texts: &Texts) -> Option<String> {
     Some(texts.message(&Message::new("front-party").number("number", number).number("games", games)))
 }
 
-/// What keys and gamepads asked for.
+/// The wishes that came from keys and gamepads.
 #[derive(Default)]
 struct Keyed {
     taken: Option<FrontEntry>,

@@ -27,7 +27,7 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
         ),
         Mark::Attack => (vec![ring(0.10, 0.21, 24, 0.)], vec![ring(0.13, 0.18, 24, 0.)]),
         Mark::Loss => (cross(0.36, 0.085), cross(0.33, 0.05)),
-        // Its dark rim is broad, too, for the same reason.
+        // Its dark rim is broad, too: on light squares the bright line alone is faint.
         Mark::Throne => (vec![burst(0.145, 0.37, 8)], vec![burst(0.20, 0.30, 8)]),
         Mark::Goal => (vec![ring(0.08, 0.24, 4, 0.)], vec![ring(0.11, 0.20, 4, 0.)]),
         // The frame is seen beside a wide foot, too.
