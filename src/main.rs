@@ -51,8 +51,9 @@ struct Arguments {
     /// Leave out the panels
     #[arg(long)]
     bare: bool,
-    /// Turn the camera for so many seconds, print how long the frames took, and exit
-    #[arg(long, value_name = "SECONDS", requires = "variant", conflicts_with = "image")]
+    /// Turn the camera for so many seconds, print how long the frames took, and exit; with `--picture` no window opens, each
+    /// frame waits until its image is drawn, and the last one is saved
+    #[arg(long, value_name = "SECONDS", requires = "variant", conflicts_with = "clip")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600))]
     frames: Option<u64>,
     /// The set of pieces, such as `marble`; the settings keep it [default: theirs, or `wood` for a picture or a clip]

@@ -1,9 +1,13 @@
 //! Measures frames: the camera turns round the table for some seconds, and the program says how long the frames took.
+//!
+//! With a picture there is no window, and no screen for which frames wait: each waits until its image is drawn.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::render_resource::PollType;
+use bevy::render::renderer::{RenderAdapterInfo, RenderDevice};
+use bevy::render::{Render, RenderApp, RenderSystems};
 
 use crate::Launch;
 use crate::model::camera_drag::CameraDrag;
@@ -23,19 +27,42 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// The motion so far, once everything is loaded.
 #[derive(Resource, Default)]
-struct Motion {
+pub(crate) struct Motion {
     /// Since when the camera turns.
     begun: Option<Duration>,
+    /// How long the program took until everything was loaded.
+    ready_after: Duration,
     frames: Vec<Duration>,
+    is_over: bool,
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    if app.world().resource::<Launch>().frames.is_some() {
-        app.init_resource::<Motion>().add_systems(Update, measure.before(TableSystems::Camera));
+impl Motion {
+    /// Whether all frames are measured.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over
     }
 }
 
-/// Turns the camera, notes the time of each frame, and ends the program after the seconds that were asked for.
+pub(crate) fn plugin(app: &mut App) {
+    let launch = app.world().resource::<Launch>();
+    if launch.frames.is_none() {
+        return;
+    }
+    let has_window = launch.picture.is_none();
+    app.init_resource::<Motion>().add_systems(Update, measure.before(TableSystems::Camera));
+    if let Some(render) = app.get_sub_app_mut(RenderApp).filter(|_| !has_window) {
+        render.add_systems(Render, wait_for_the_image.in_set(RenderSystems::Cleanup));
+    }
+}
+
+/// Waits until the graphics card has drawn the frame. A window waits for it by itself, an image does not.
+fn wait_for_the_image(device: Res<RenderDevice>) -> Result {
+    device.poll(PollType::wait_indefinitely())?;
+    Ok(())
+}
+
+/// Turns the camera, notes the time of each frame, and ends the program after the seconds that were asked for. If there is a
+/// picture to take, the program ends with that.
 fn measure(
     launch: Res<Launch>,
     readiness: Readiness,
@@ -45,10 +72,13 @@ fn measure(
     mut redraws: Redraws,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let Some(seconds) = launch.frames else { return };
+    let Some(seconds) = launch.frames.filter(|_| !motion.is_over) else { return };
     if motion.begun.is_none() && !readiness.is_ready() {
         redraws.now();
         return;
+    }
+    if motion.begun.is_none() {
+        motion.ready_after = time.startup().elapsed();
     }
     let since = time.elapsed() - *motion.begun.get_or_insert(time.elapsed());
     if (FIRST..AGAIN).contains(&since) {
@@ -66,8 +96,15 @@ fn measure(
     if measured >= seconds {
         let scene = camera.physical_target_size().unwrap_or_default();
         let device = adapter.map_or_else(|| "no renderer".to_owned(), |adapter| adapter.name.clone());
-        println!("{}; the scene has {}x{} pixels, drawn by {device}", summary(&mut motion.frames), scene.x, scene.y);
-        exit.write(AppExit::Success);
+        let (loaded, summary) = (motion.ready_after.as_secs_f32(), summary(&mut motion.frames));
+        println!(
+            "loaded after {loaded:.1} s; {summary}; the scene has {}x{} pixels, drawn by {device}",
+            scene.x, scene.y
+        );
+        motion.is_over = true;
+        if launch.picture.is_none() {
+            exit.write(AppExit::Success);
+        }
     }
 }
 

@@ -80,7 +80,7 @@ pub struct Launch {
     pub exports: Option<PathBuf>,
     /// The picture to take, or the clip to make. The program opens no window then.
     pub picture: Option<Picture>,
-    /// How long frames are measured. The program says how long they took, and ends.
+    /// How long frames are measured. The program says how long they took, and ends; a picture is of the last of them.
     pub frames: Option<Duration>,
     /// The set of pieces. Without one it is the set of the preferences.
     pub pieces: Option<String>,

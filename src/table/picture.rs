@@ -19,6 +19,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use tessera_arbiter::{HoldForced, Match, Refused, Texts};
 
 use crate::Launch;
+use crate::frame_times::Motion;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::{Compiling, RedrawRequest};
 use crate::model::table_requests::CameraRequest;
@@ -108,6 +109,7 @@ struct Changes<'w, 's> {
     moving: Query<'w, 's, (), Busy>,
     rig: Single<'w, 's, &'static Rig>,
     requests: MessageReader<'w, 's, RedrawRequest>,
+    measured: Option<Res<'w, Motion>>,
 }
 
 impl Readiness<'_> {
@@ -129,9 +131,13 @@ impl Readiness<'_> {
 
 impl Changes<'_, '_> {
     /// Whether anything moves since this was asked last: a piece, a die, the camera, or what asks for the next frame, such
-    /// as a king that falls.
+    /// as a king that falls. The camera also rests while its frames are measured.
     fn any(&mut self) -> bool {
-        self.asked() || self.rig.is_moving() || !self.moving.is_empty()
+        self.asked() || self.rig.is_moving() || !self.moving.is_empty() || self.measures()
+    }
+
+    fn measures(&self) -> bool {
+        self.measured.as_ref().is_some_and(|motion| !motion.is_over())
     }
 
     fn asked(&mut self) -> bool {
@@ -140,12 +146,13 @@ impl Changes<'_, '_> {
 
     /// Names everything that changes.
     fn named(&mut self) -> Vec<String> {
-        let asked = self.asked();
+        let (asked, measures) = (self.asked(), self.measures());
         let mut named = Vec::new();
         let mut add = |changes: bool, what: &str| named.extend(changes.then(|| what.to_owned()));
         add(!self.moving.is_empty(), "pieces that move");
         add(self.rig.is_moving(), "a camera that moves");
         add(asked, "something that changes");
+        add(measures, "frames that are measured");
         named
     }
 }
@@ -194,7 +201,7 @@ fn take(
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) {
-    if progress.start.elapsed() > PATIENCE {
+    if progress.start.elapsed() > PATIENCE + launch.frames.unwrap_or_default() {
         eprintln!("tessera: the picture cannot be taken, it still waits for {}", waits_for(&readiness, &mut changes));
         exit.write(AppExit::error());
     }

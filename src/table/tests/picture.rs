@@ -1,6 +1,7 @@
 //! A picture without a window. Needs a Vulkan driver; Mesa's software renderer will do.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use bevy::app::{AppExit, PluginGroupBuilder};
 use bevy::log::LogPlugin;
@@ -78,6 +79,21 @@ fn a_position_a_room_or_a_game_that_is_none_is_an_error_and_leaves_no_picture() 
         assert_ne!(take(&launch), AppExit::Success);
         assert!(!file.exists());
     }
+}
+
+/// The picture is of the last frame, so it is not the one of a camera that stands at its seat.
+#[test]
+fn frames_are_measured_without_a_window() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let [still, turned] = [None, Some(Duration::from_secs(1))].map(|frames| {
+        let file = folder.path().join("picture.png");
+        let picture = Picture { file: file.clone(), view: PictureView::Seat, bare: true, game: None, clip: None };
+        let variant = Some("chess".to_owned());
+        let launch = Launch { variant, size: UVec2::new(96, 54), picture: Some(picture), frames, ..default() };
+        assert_eq!(take(&launch), AppExit::Success);
+        std::fs::read(&file).unwrap()
+    });
+    assert_ne!(still, turned);
 }
 
 /// A picture of a game shows its last position: two pawns and the marks of the last move change the e-file alone, which lies
