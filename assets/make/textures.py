@@ -127,24 +127,36 @@ def squares_ash(out):
 
 
 def squares_marble(out):
-    """64 slabs: veins run where warped noise is zero."""
+    """64 slabs: veins run across each in its own direction, bent by noise, a strong one and a few faint ones."""
     n, cut = 128, np.random.default_rng(11)
     rgb, rough = np.zeros((8 * n, 8 * n, 3), np.float32), np.zeros((8 * n, 8 * n), np.float32)
     u, v = grid(n)
     for i in range(8):
         for j in range(8):
             light = (i + j) % 2 == 1
-            du, dv = cut.uniform(0, 40, 2)
-            x, y = u * 1.6 + du, v * 1.6 + dv
-            warp = noise(x, y, 701) + 0.5 * noise(2.3 * x, 2.3 * y, 702)
-            field = noise(0.9 * x + 0.5 * warp, 0.9 * y - 0.4 * warp, 703) + 0.35 * noise(3.1 * x, 3.1 * y, 704)
-            vein = np.clip(1 - np.abs(field) / 0.09, 0, 1) * np.clip(0.6 + noise(x, y, 705), 0, 1)
-            cloud = 0.5 + 0.35 * warp
-            palette = ("cfc9bd", "e6e1d6", "8d877e") if light else ("24423a", "335a4e", "9fb8aa")
+            # No two slabs come from the same place of the stone.
+            x, y = u + cut.uniform(0, 40), v + cut.uniform(0, 40)
+            tilt = cut.uniform(0.3, 1.3) * cut.choice([-1, 1])
+            warp = layers(1.1 * x, 1.1 * y, 701, 5)
+
+            def veins(spacing, bend, width, turn, seed):
+                """How much of a vein lies at each point; they fade along their way, and lie apart by the spacing."""
+                across = (u - 0.5) * np.sin(tilt + turn) + (v - 0.5) * np.cos(tilt + turn)
+                at = across / spacing + bend * warp + cut.uniform(0, 1)
+                thick = width * np.clip(1 + 0.9 * noise(1.7 * x, 1.7 * y, seed), 0.1, 2)
+                strength = np.clip(0.55 + 0.9 * noise(1.3 * x, 1.3 * y, seed + 1), 0, 1)
+                return strength * np.exp(-((np.abs(at - np.round(at)) * spacing / thick) ** 1.2))
+
+            vein = veins(1.1, 0.42, 0.022, 0, 711)
+            halo = veins(1.1, 0.42, 0.16, 0, 713) if light else 0 * vein
+            fine = veins(0.42, 0.7, 0.009, 0.7, 715)
+            cloud = np.clip(0.5 + 0.55 * layers(0.8 * x, 0.8 * y + 0.4 * warp, 720, 4), 0, 1)
+            palette = ("cbc4b6", "e9e4d9", "8f897f") if light else ("24423a", "38604f", "93ac9f")
             ground, pale, lines = map(colour, palette)
-            stone = mix(mix(ground, pale, np.clip(cloud, 0, 1)), lines, 0.7 * vein)
+            stone = mix(ground, pale, cloud * (1 - 0.35 * halo))
+            stone = mix(stone, lines, np.clip((0.75 if light else 0.6) * vein + 0.3 * fine, 0, 1))
             at = np.s_[(7 - j) * n : (8 - j) * n, i * n : (i + 1) * n]
-            rgb[at], rough[at] = np.clip(stone * cut.uniform(0.95, 1.04), 0, 1), 0.3 * vein
+            rgb[at], rough[at] = np.clip(stone * cut.uniform(0.94, 1.05), 0, 1), 0.3 * vein
     write(out, "squares_marble", rgb, np.zeros_like(rough), 0.30 + 0.10 * rough, detail=2)
 
 
