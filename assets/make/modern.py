@@ -11,7 +11,7 @@ import bpy
 from shapely.geometry import Point, Polygon, box
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from solid import bevel, cube, cut, export, join, lathe, occlude, profile, turned, wrap
+from solid import bevel, cube, cut, export, join, lathe, occlude, prism, profile, turned, wrap
 
 
 def foot(radius):
@@ -58,11 +58,15 @@ def bishop():
 
 def knight():
     r = 0.305
-    made = lathe("knight", profile(*foot(r), box(0, 0.09, 0.205, 0.98)), 64, ring(r))
-    # A slant over the brow and a deep notch under it make a head that looks to one side.
-    brow = cube((1.2, 1.2, 0.7), (-0.28, 0, 1.06), (0, math.radians(-38), 0))
-    throat = cube((0.5, 1.2, 0.30), (-0.27, 0, 0.46), (0, math.radians(14), 0))
-    return bevel(cut(made, brow, throat), 0.010)
+    made = lathe("knight", profile(*foot(r), cone(0.215, 0.155, 0.09, 0.36)), 64, ring(r))
+    # A slab with the outline of neck and head, and nothing else: no eye, no mane.
+    outline = [(0.15, 0.28), (0.215, 0.55), (0.19, 0.84), (0.09, 1.03), (-0.02, 1.10), (-0.06, 0.99), (-0.32, 0.76)]
+    outline += [(-0.33, 0.62), (-0.22, 0.57), (-0.05, 0.66), (-0.09, 0.50), (-0.16, 0.40), (-0.17, 0.28)]
+    thick = 0.27
+    head = prism(Polygon(outline).buffer(-0.03, 8).buffer(0.06, 8).buffer(-0.03, 8), thick, 0.035)
+    head.rotation_euler, head.location = (math.radians(90), 0, 0), (0, thick / 2, 0)
+    bpy.context.view_layer.update()
+    return join(made, head)
 
 
 def queen():
