@@ -127,6 +127,25 @@ pub(super) fn pick(ui: &mut Ui, name: &mut String, taken: &[String], size: f32, 
     response.on_hover_text(texts.words("seats-pick"));
 }
 
+/// Shows a button for everybody but those in `taken`. Returns the name that is clicked.
+pub(super) fn others(ui: &mut Ui, taken: &[String]) -> Option<String> {
+    let household = shared(ui.ctx());
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        for person in household.people().iter().filter(|person| !taken.contains(&person.name)) {
+            // The room for the emblem is part of the button.
+            let button = Button::new((RichText::new(signs::CIRCLE).size(20.), person.name.as_str()));
+            let response = ui.add(button);
+            let disc = Align2::LEFT_CENTER.anchor_size(response.rect.left_center() + vec2(6., 0.), Vec2::splat(22.));
+            paint(ui, &person.emblem, disc);
+            if response.clicked() {
+                clicked = Some(person.name.clone());
+            }
+        }
+    });
+    clicked
+}
+
 /// Shows all signs and all colours. Returns the emblem that is chosen by a click.
 pub(super) fn choose(ui: &mut Ui, now: &Emblem, texts: &Texts) -> Option<Emblem> {
     let mut chosen = None;

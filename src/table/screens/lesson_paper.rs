@@ -205,21 +205,12 @@ impl Page<'_> {
 
     /// Shows the button that leads on. Returns whether it was pressed.
     fn next(&self, ui: &mut Ui) -> bool {
-        let colors = theme::colors(ui.ctx());
         let key = match (self.lesson.is_at_the_end(), self.comes_back) {
             (false, _) => "lesson-next",
             (true, true) => "lesson-finish",
             (true, false) => "lesson-play",
         };
         let is_done = self.lesson.stage == LessonStage::Done;
-        // Before it can be pressed it is as quiet as other buttons.
-        let color = if is_done { colors.on_main } else { ui.visuals().text_color() };
-        let word = |words: &str| RichText::new(words).size(READING).color(color);
-        let mut button = Button::new((word(&self.texts.words(key)), word(signs::CARET_RIGHT)));
-        if is_done {
-            button = button.fill(colors.main);
-        }
-        let size = Vec2::new(ui.available_width(), 40.);
-        ui.add_enabled_ui(is_done, |ui| ui.add_sized(size, button).clicked()).inner
+        theme::main_button(ui, [&self.texts.words(key), signs::CARET_RIGHT], is_done)
     }
 }

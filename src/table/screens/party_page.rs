@@ -1,70 +1,39 @@
 //! The page of the party: who takes part and what is played, then the score of the evening, and a last picture at its end.
 
+mod form;
 mod podium;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Button, DragValue, FontId, Grid, Label, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
-    TextEdit, Ui, Vec2, WidgetInfo, WidgetType, vec2,
+    Align2, Button, FontId, Grid, Label, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType, vec2,
 };
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{Texts, VariantRegistry, shuffled};
+use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Message, variant_key};
 
+use self::form::PartyForm;
 use super::icons::Icons;
 use super::page::{self, Head};
 use super::variant_facts::VariantFacts;
-use super::{clock_form, emblems, theme};
+use super::{emblems, theme};
 use crate::model::household::Household;
 use crate::model::open_page::OpenPage;
-use crate::model::party::{CurrentParty, GAMES, NextPartyGame, PEOPLE, Party, fits};
+use crate::model::party::{CurrentParty, NextPartyGame, Party};
 use crate::model::preferences::Preferences;
 use crate::model::view::PageInPicture;
 
-/// The width of a name's field, in logical pixels, and its most characters.
-const NAME: f32 = 200.;
-const LONGEST: usize = 24;
 /// The width of the paper with the score, in logical pixels. Narrower windows have it above the games.
 const PAPER: f32 = 460.;
-/// The size of the picture of a game, in logical pixels, and of the number on it.
-const PICTURE: Vec2 = Vec2::new(160., 90.);
+/// The width of the picture of a game beside the score, and the size of the number on it, in logical pixels.
+const PICTURE: f32 = 160.;
 const NUMBER: f32 = 13.;
-/// How many games are drawn at first.
-const FIRST_COUNT: usize = 4;
-
-/// The party that is being made.
-#[derive(Resource)]
-pub(super) struct PartyForm {
-    people: Vec<String>,
-    games: Vec<String>,
-    /// How many games are drawn.
-    count: usize,
-    /// Whether the names of the last players were taken over.
-    is_filled: bool,
-}
-
-impl PartyForm {
-    /// The names of those who take part, without empty fields.
-    fn names(&self) -> Vec<String> {
-        self.people.iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
-    }
-
-    /// A name that stands there more than once.
-    fn twice(&self) -> Option<String> {
-        let names = self.names();
-        (1..names.len()).find(|at| names[..*at].contains(&names[*at])).map(|at| names[at].clone())
-    }
-
-    /// The party; `None` if something is missing, or somebody takes part twice.
-    fn party(&self) -> Option<Party> {
-        if self.twice().is_some() { None } else { Party::new(self.names(), self.games.clone()) }
-    }
-}
+/// The height of a picture as a part of its width.
+const HEIGHT: f32 = 9. / 16.;
 
 pub(super) fn plugin(app: &mut App) {
-    let people = vec![String::new(); *PEOPLE.end()];
-    app.insert_resource(PartyForm { people, games: Vec::new(), count: FIRST_COUNT, is_filled: false });
+    app.init_resource::<PartyForm>();
 }
 
 pub(super) fn show(
@@ -79,15 +48,8 @@ pub(super) fn show(
     if !matches!(*page, OpenPage::Party) {
         return Ok(());
     }
-    if !std::mem::replace(&mut form.is_filled, true) {
-        let last = preferences.players.iter().any(|name| !name.trim().is_empty());
-        // Before the first game, a household that fits takes part as a whole.
-        let all: Vec<String> = household.people().iter().map(|person| person.name.clone()).collect();
-        let names = if last || all.len() > form.people.len() { &preferences.players } else { &all };
-        for (name, wanted) in form.people.iter_mut().zip(names) {
-            name.clone_from(wanted);
-        }
-    }
+    let everybody: Vec<String> = household.people().iter().map(|person| person.name.clone()).collect();
+    form.fill(&preferences.players, &everybody);
     let pictures = Pictures { registry: &registry, facts: &facts, icons: &icons, texts: &texts };
     let title = texts.words("ui-party");
     let about = texts.words("party-about");
@@ -109,12 +71,13 @@ pub(super) fn show(
         &Head { title: &title, about: &about, ..Head::default() },
         &texts,
         |ui| {
+            let Some(party) = &current.party else {
+                chosen = form::show(ui, &mut form, &mut wanted, &pictures).then_some(PartyStep::Begin);
+                return;
+            };
             theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
                 ui.set_min_size(ui.available_size());
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match &current.party {
-                    Some(party) => chosen = score(ui, party, &pictures),
-                    None => chosen = choose(ui, &mut form, &mut wanted, &pictures).then_some(PartyStep::Begin),
-                });
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| chosen = score(ui, party, &pictures));
             });
         },
     );
@@ -160,21 +123,21 @@ struct Pictures<'a> {
 }
 
 impl Pictures<'_> {
-    /// Shows the picture of a variant, with its name below and its numbers among the games, if it has any.
-    fn show(&self, ui: &mut Ui, id: &str, numbers: &str) -> Response {
+    /// Shows the picture of a variant in this width, with its name below and its numbers among the games, if it has any.
+    fn show(&self, ui: &mut Ui, id: &str, numbers: &str, width: f32) -> Response {
         let colors = theme::colors(ui.ctx());
         let name = self.texts.find(&variant_key(id)).unwrap_or_else(|| id.to_owned());
         let words = |ui: &Ui| {
             let font = FontId::proportional(14.);
-            ui.painter().layout(name.clone(), font, colors.text, PICTURE.x)
+            ui.painter().layout(name.clone(), font, colors.text, width)
         };
         let lines = words(ui);
         // All cards of a row are as high, with two lines.
-        let size = PICTURE + vec2(0., 6. + 2. * 17.);
+        let size = vec2(width, width * HEIGHT + 6. + 2. * 17.);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, !numbers.is_empty(), &name));
         let mut picture = rect;
-        picture.set_height(PICTURE.y);
+        picture.set_height(width * HEIGHT);
         if let Ok(rules) = self.registry.rules(id) {
             self.facts.paint(ui, &rules, self.icons, picture);
         }
@@ -198,71 +161,6 @@ impl Pictures<'_> {
         }
         response
     }
-}
-
-/// Shows the form for a new party. Returns whether it begins.
-fn choose(ui: &mut Ui, form: &mut PartyForm, preferences: &mut Preferences, pictures: &Pictures) -> bool {
-    let Pictures { registry, texts, .. } = *pictures;
-    theme::head(ui, texts.words("party-people"));
-    ui.horizontal_wrapped(|ui| {
-        let taken = form.names();
-        for (index, name) in form.people.iter_mut().enumerate() {
-            emblems::pick(ui, name, &taken, 30., texts);
-            let hint = texts.message(&Message::new("party-person").number("number", index as i64 + 1));
-            ui.add(TextEdit::singleline(name).desired_width(NAME).char_limit(LONGEST).hint_text(hint));
-        }
-    });
-    ui.add_space(12.);
-    let people = form.names().len();
-    if !PEOPLE.contains(&people) {
-        ui.label(texts.words("party-needs-people"));
-        return false;
-    }
-    if let Some(name) = form.twice() {
-        ui.label(texts.message(&Message::new("party-twice").text("name", name)));
-        ui.add_space(6.);
-    }
-    let fitting: Vec<String> = registry
-        .ids()
-        .filter(|id| registry.rules(id).is_ok_and(|rules| fits(&rules, people)))
-        .map(str::to_owned)
-        .collect();
-    // Games for another number of people are dropped.
-    form.games.retain(|game| fitting.contains(game));
-    if let Some(rules) = form.games.first().or(fitting.first()).and_then(|game| registry.rules(game).ok()) {
-        clock_form::show(ui, &rules, preferences, texts);
-        ui.add_space(12.);
-    }
-    theme::head(ui, texts.message(&Message::new("party-games").number("people", people as i64)));
-    let mut begun = false;
-    ui.horizontal_wrapped(|ui| {
-        ui.add(DragValue::new(&mut form.count).range(1..=GAMES).speed(0.05));
-        let draw = Button::new((signs::SHUFFLE, texts.words("party-draw")));
-        if ui.add_enabled(!fitting.is_empty(), draw).on_hover_text(texts.words("party-draw.help")).clicked() {
-            // If there are more games than variants, some come twice.
-            let rounds = form.count.div_ceil(fitting.len().max(1));
-            form.games = (0..rounds).flat_map(|_| shuffled(&fitting)).take(form.count).collect();
-        }
-        ui.add_space(16.);
-        let words = (signs::PLAY, texts.words("party-begin"));
-        begun = ui.add_enabled(form.party().is_some(), Button::new(words)).clicked();
-    });
-    ui.add_space(6.);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(10.);
-        for id in &fitting {
-            let places = form.games.iter().zip(1..).filter(|(game, _)| *game == id);
-            let numbers: Vec<String> = places.map(|(_, number): (_, usize)| number.to_string()).collect();
-            if pictures.show(ui, id, &numbers.join(", ")).clicked() {
-                if !numbers.is_empty() {
-                    form.games.retain(|game| game != id);
-                } else if form.games.len() < GAMES {
-                    form.games.push(id.clone());
-                }
-            }
-        }
-    });
-    begun
 }
 
 /// Shows the score. Returns the step that was chosen.
@@ -320,8 +218,7 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> 
                 Err(_) => ("party-leave-out", signs::SKIP_FORWARD, PartyStep::LeaveOut),
             };
             let next = Message::new(key).number("number", now as i64 + 1).text("variant", variant);
-            let words = (RichText::new(sign).size(18.), RichText::new(texts.message(&next)).size(17.));
-            if ui.add_sized(vec2(ui.available_width(), 44.), Button::new(words)).clicked() {
+            if theme::main_button(ui, [sign, &texts.message(&next)], true) {
                 chosen = Some(step);
             }
         }
@@ -337,7 +234,7 @@ fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
     let outcomes: Vec<_> = party.outcomes().collect();
     for (number, id) in party.games().iter().enumerate() {
         ui.horizontal(|ui| {
-            pictures.show(ui, id, &(number + 1).to_string());
+            pictures.show(ui, id, &(number + 1).to_string(), PICTURE);
             ui.add_space(8.);
             ui.vertical(|ui| {
                 let Some(outcome) = outcomes.get(number) else { return };
@@ -347,23 +244,5 @@ fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
             });
         });
         ui.add_space(6.);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nobody_takes_part_twice() {
-        let form = |people: &[&str]| PartyForm {
-            people: people.iter().map(|name| (*name).to_owned()).collect(),
-            games: vec!["one".to_owned()],
-            count: 1,
-            is_filled: true,
-        };
-        assert!(form(&["Ada", "Ben", "", ""]).party().is_some());
-        let twice = form(&["Ada", "Ben", " Ada", ""]);
-        assert_eq!((twice.twice().as_deref(), twice.party()), (Some("Ada"), None));
     }
 }

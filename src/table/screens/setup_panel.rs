@@ -222,17 +222,7 @@ impl Panel<'_> {
             self.copies = ui.button((signs::COPY, self.words("setup-copy"))).clicked();
             self.pastes = ui.button((signs::CLIPBOARD_TEXT, self.words("setup-paste"))).clicked();
         });
-        let colors = theme::colors(ui.ctx());
-        let able = self.edited.can_be_played();
-        // A button that cannot be pressed is as quiet as others.
-        let color = if able { colors.on_main } else { ui.visuals().text_color() };
-        let word = |words: String| RichText::new(words).size(17.).color(color);
-        let mut play = Button::new((word(signs::PLAY.to_owned()), word(self.words("setup-play"))));
-        if able {
-            play = play.fill(colors.main);
-        }
-        let size = Vec2::new(ui.available_width(), 40.);
-        if ui.add_enabled_ui(able, |ui| ui.add_sized(size, play).clicked()).inner {
+        if theme::main_button(ui, [signs::PLAY, &self.words("setup-play")], self.edited.can_be_played()) {
             self.end = Some(EndSetup::Play);
         }
     }

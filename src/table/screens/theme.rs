@@ -69,6 +69,20 @@ pub(super) fn choice(ui: &mut Ui, chosen: bool, text: impl Into<String>) -> Resp
     ui.add(Button::new(text.into()).selected(chosen))
 }
 
+/// Adds the button for what comes next, with a word and a sign, as wide as the room. Returns whether it was clicked.
+pub(super) fn main_button(ui: &mut Ui, words: [&str; 2], enabled: bool) -> bool {
+    let colors = colors(ui.ctx());
+    // A button that cannot be pressed is as quiet as others.
+    let color = if enabled { colors.on_main } else { ui.visuals().text_color() };
+    let [first, second] = words.map(|words| RichText::new(words).size(18.).color(color));
+    let mut button = Button::new((first, second));
+    if enabled {
+        button = button.fill(colors.main);
+    }
+    let size = Vec2::new(ui.available_width(), 42.);
+    ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button).clicked()).inner
+}
+
 /// Names a button that has a sign only: in a note under the pointer, and for screen readers.
 pub(super) fn named(button: Response, words: String) -> Response {
     let enabled = button.enabled();

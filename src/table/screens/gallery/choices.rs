@@ -147,12 +147,7 @@ pub(super) fn show(
         pressed.set_up = position(ui, &rules, picked, (texts, icons));
     });
     ui.separator();
-    let width = ui.available_width();
-    let colors = theme::colors(ui.ctx());
-    let cream = |words: String| RichText::new(words).size(19.).color(colors.on_main);
-    let begin = Button::new((cream(signs::PLAY.to_owned()), cream(texts.words("gallery-start")))).fill(colors.main);
-    let add_begin = |ui: &mut Ui| ui.add_sized(Vec2::new(width, 44.), begin).clicked();
-    pressed.begin = ui.add_enabled_ui(picked.is_ready(), add_begin).inner;
+    pressed.begin = theme::main_button(ui, [signs::PLAY, &texts.words("gallery-start")], picked.is_ready());
     ui.horizontal(|ui| {
         let rules = Button::new((signs::BOOK_OPEN, texts.words("ui-rules")));
         pressed.rules = ui.add_enabled(picked.good_rules().is_some(), rules).clicked();
