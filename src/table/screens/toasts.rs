@@ -12,7 +12,7 @@ use super::theme;
 use crate::model::redraw_request::{Compiling, Redraws};
 use crate::model::table_requests::Toast;
 use crate::model::typed_line::TypedLine;
-use crate::model::view::{Backdrop, FreeArea};
+use crate::model::view::{Backdrop, FreeArea, Screen};
 
 /// The least time that a note stays on show, and the time that each character needs. Slow readers read 20 of them a second.
 const STAY: Duration = Duration::from_secs(5);
@@ -83,22 +83,26 @@ fn fade(mut toasts: ResMut<Toasts>, (time, texts): (Res<Time<Real>>, Res<Texts>)
 pub(super) fn show(
     mut contexts: EguiContexts,
     (toasts, texts): (Res<Toasts>, Res<Texts>),
-    (free, line): (Res<FreeArea>, Res<TypedLine>),
+    (free, line, screen): (Res<FreeArea>, Res<TypedLine>, Res<State<Screen>>),
 ) -> Result {
     if toasts.0.is_empty() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
     let (width, height) = (context.viewport_rect().width(), context.viewport_rect().height());
-    let offset = Vec2::new((free.left - free.right) * width / 2., -(free.bottom * height).max(line.height) - 18.);
-    Area::new(Id::new("toasts")).anchor(Align2::CENTER_BOTTOM, offset).order(Order::Tooltip).interactable(false).show(
-        context,
-        |ui| {
-            ui.set_max_width(width * (1. - free.left - free.right) * 0.8);
-            for (message, _) in &toasts.0 {
-                theme::panel(ui.ctx()).show(ui, |ui| ui.label(RichText::new(texts.message(message)).size(16.)));
-            }
-        },
-    );
+    let middle = (free.left - free.right) * width / 2.;
+    // With large texts a note above the near plate would cover the board. It covers the far plate for a while.
+    let (edge, offset) = if theme::is_narrow(context) && *screen.get() == Screen::Match {
+        (Align2::CENTER_TOP, Vec2::new(middle, 6.))
+    } else {
+        (Align2::CENTER_BOTTOM, Vec2::new(middle, -(free.bottom * height).max(line.height) - 18.))
+    };
+    Area::new(Id::new("toasts")).anchor(edge, offset).order(Order::Tooltip).interactable(false).show(context, |ui| {
+        ui.set_max_width(width * (1. - free.left - free.right) * 0.8);
+        for (message, _) in &toasts.0 {
+            let frame = theme::panel(ui.ctx()).fill(theme::colors(ui.ctx()).dialog);
+            frame.show(ui, |ui| ui.label(RichText::new(texts.message(message)).size(16.)));
+        }
+    });
     Ok(())
 }
