@@ -85,6 +85,7 @@ pub(crate) fn plugin(app: &mut App) {
         table_mode::plugin,
     ))
     .add_plugins((party_page::plugin, hint_words::plugin, asked_seat::plugin, page_turn::plugin, spoken::plugin))
+    .add_observer(controls::on_toggle_menu)
     .add_systems(
         EguiPrimaryContextPass,
         (

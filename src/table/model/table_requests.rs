@@ -54,6 +54,10 @@ pub(crate) struct TogglePhoto;
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepClip;
 
+/// Opens the menu, or closes it.
+#[derive(Event, Debug, Clone, Copy)]
+pub(crate) struct ToggleMenu;
+
 /// Opens or folds the score sheet.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ToggleScoreSheet;

@@ -19,7 +19,7 @@ use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::pause::Pause;
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::table_requests::{AskHint, CameraRequest};
+use crate::model::table_requests::{AskHint, CameraRequest, ToggleMenu};
 use crate::model::typed_line::TypedLine;
 use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
@@ -57,6 +57,21 @@ pub(super) struct Controls<'w, 's> {
     commands: Commands<'w, 's>,
 }
 
+/// The id of the menu's popup.
+fn menu_popup() -> Id {
+    coin_id("ui-menu").with("popup")
+}
+
+fn coin_id(key: &str) -> Id {
+    Id::new(("coin", key))
+}
+
+/// Opens the menu, or closes it.
+pub(super) fn on_toggle_menu(_: On<ToggleMenu>, mut contexts: EguiContexts) -> Result {
+    Popup::toggle_id(contexts.ctx_mut()?, menu_popup());
+    Ok(())
+}
+
 pub(super) fn show(
     mut contexts: EguiContexts,
     (rig, flat, orders): (Single<&Rig>, Res<FlatView>, Res<Orders>),
@@ -81,7 +96,7 @@ pub(super) fn show(
             }
             let menu = controls.coin(ui, signs::SQUARES_FOUR, "ui-menu", true, true);
             if orders.pressed().any(|command| command == InputAction::Menu) {
-                Popup::toggle_id(ui.ctx(), menu.id.with("popup"));
+                Popup::toggle_id(ui.ctx(), menu_popup());
                 ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
             }
             popup(&menu, at_table).show(|ui| controls.menu(ui, at_table));
@@ -110,7 +125,7 @@ impl Controls<'_, '_> {
     fn coin(&self, ui: &mut Ui, sign: &str, key: &str, enabled: bool, opens: bool) -> Response {
         let word = self.texts.words(key);
         // Coins come and go beside it, so its id says what it is and not where.
-        let id = Id::new(("coin", key));
+        let id = coin_id(key);
         // This is the id that a popup of the coin has.
         let chosen = opens && Popup::is_id_open(ui.ctx(), id.with("popup"));
         Coin { id, sign, word: &word, enabled, chosen }.show(ui)

@@ -7,6 +7,7 @@ use bevy::asset::uuid_handle;
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use bevy_egui::EguiContexts;
+use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
@@ -26,7 +27,7 @@ use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{OpenPage, Question};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::AskHint;
+use crate::model::table_requests::{AskHint, ToggleMenu};
 use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
@@ -39,6 +40,12 @@ const GAP: f32 = 8.;
 pub(super) const SMALL: f32 = 15.;
 /// The size of the figures of a clock, in logical pixels at zoom 1.
 const CLOCK: f32 = 24.;
+/// The sizes of the sign and of the word on a button, its least width, and the distance between buttons, in logical pixels
+/// at zoom 1.
+const BUTTON_SIGN: f32 = 20.;
+const BUTTON_WORD: f32 = 12.5;
+const LEAST_BUTTON: f32 = 50.;
+const BUTTON_GAP: f32 = 4.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
 pub(super) const HINT_LINE: f32 = 21.;
 
@@ -67,6 +74,22 @@ enum SeatWish {
     Resign(Army),
     Claim(Army),
     Pass(Army, Move),
+    Menu,
+}
+
+/// A button on a panel: its sign, its word and its effect.
+#[derive(Debug, Clone, PartialEq)]
+struct SeatButton {
+    sign: &'static str,
+    word: String,
+    wish: SeatWish,
+}
+
+impl SeatButton {
+    /// The width, in logical pixels at zoom 1.
+    fn width(&self) -> f32 {
+        (width(&self.word, BUTTON_WORD) + 10.).max(LEAST_BUTTON)
+    }
 }
 
 /// The contents of a panel.
@@ -76,7 +99,7 @@ struct Content {
     /// The emblem of the person at the seat; `None` for others.
     emblem: Option<Emblem>,
     place: SeatPlace,
-    buttons: Vec<(String, SeatWish)>,
+    buttons: Vec<SeatButton>,
     /// Whether there is a clock. Its figures are written by [`write_clocks`].
     has_clock: bool,
     /// The lines of a hint for this player. Empty without one.
@@ -166,21 +189,24 @@ fn contents(
     let content = |&army: &Army| {
         let line = seat_lines.of(army);
         let mut buttons = Vec::new();
+        let mut add = |sign, key: &str, wish| buttons.push(SeatButton { sign, word: texts.words(key), wish });
         if on_show.current().ply() > 0 {
-            buttons.push((texts.words("ui-undo"), SeatWish::Undo(army)));
+            add(signs::ARROW_U_UP_LEFT, "ui-undo", SeatWish::Undo(army));
         }
         if line.active && on_show.is_live() && seats.is_person(army.seat()) {
-            buttons.push(match (game.claimable(), game.pass()) {
-                (Some(Reason::LeadClaimed), _) => (texts.words("ui-claim-lead"), SeatWish::Claim(army)),
-                (Some(_), _) => (texts.words("seat-claim"), SeatWish::Claim(army)),
+            match (game.claimable(), game.pass()) {
+                (Some(Reason::LeadClaimed), _) => add(signs::SEAL_CHECK, "ui-claim-lead", SeatWish::Claim(army)),
+                (Some(_), _) => add(signs::SEAL_CHECK, "seat-claim", SeatWish::Claim(army)),
                 // The draw by agreement is in the menu.
-                (None, Some(pass)) => (texts.words("ui-pass"), SeatWish::Pass(army, pass)),
-                (None, None) => (texts.words("seat-draw"), SeatWish::Draw(army)),
-            });
-            buttons.push((texts.words("ui-resign"), SeatWish::Resign(army)));
-            let key = if hint.given().is_some_and(|given| !given.explained) { "ui-hint-why" } else { "ui-hint" };
-            buttons.push((texts.words(key), SeatWish::Hint));
+                (None, Some(pass)) => add(signs::ARROW_BEND_UP_RIGHT, "ui-pass", SeatWish::Pass(army, pass)),
+                (None, None) => add(signs::HANDSHAKE, "seat-draw", SeatWish::Draw(army)),
+            }
+            add(signs::FLAG, "ui-resign", SeatWish::Resign(army));
+            let explains = hint.given().is_some_and(|given| !given.explained);
+            add(signs::LIGHTBULB, if explains { "ui-hint-why" } else { "ui-hint" }, SeatWish::Hint);
         }
+        // Whoever sits far from the corner with the menu reaches it, too.
+        add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu);
         Content {
             place: place_of(rules, army),
             buttons,
@@ -355,24 +381,38 @@ fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, C
         if content.has_clock {
             panel.spawn((ClockText(content.line.army.seat()), plain("", CLOCK, words)));
         }
-        for (text, wish) in &content.buttons {
-            let node = Node {
-                padding: UiRect::axes(Val::Px(6.), Val::Px(6.)),
-                border: UiRect::all(Val::Px(1.)),
-                border_radius: BorderRadius::all(Val::Px(6.)),
-                ..default()
-            };
-            panel
-                .spawn((*wish, node, BackgroundColor(colour(colors.raised)), BorderColor::all(faded)))
-                .with_children(|button| {
-                    button.spawn(plain(text, SMALL, words));
-                })
-                .observe(on_click);
-        }
+        let row = Node { column_gap: Val::Px(BUTTON_GAP), ..default() };
+        panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
+            for button in &content.buttons {
+                spawn_button(row, button, colors);
+            }
+        });
     });
     if !content.hint.is_empty() {
         spawn_hint(commands, content);
     }
+}
+
+/// A button with its sign above its word.
+fn spawn_button(row: &mut ChildSpawnerCommands, button: &SeatButton, colors: &Palette) {
+    let node = Node {
+        width: Val::Px(button.width()),
+        padding: UiRect::vertical(Val::Px(3.)),
+        border: UiRect::all(Val::Px(1.)),
+        border_radius: BorderRadius::all(Val::Px(6.)),
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    let look = (BackgroundColor(colour(colors.raised)), BorderColor::all(colour(colors.line)));
+    row.spawn((button.wish, node, look))
+        .with_children(|parts| {
+            let words = colour(colors.text);
+            parts.spawn(written(button.sign, SIGNS, BUTTON_SIGN, words));
+            parts.spawn(plain(&button.word, BUTTON_WORD, words));
+        })
+        .observe(on_click);
 }
 
 /// The king of the army on a plate, with the emblem of the person.
@@ -413,7 +453,7 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
         ..default()
     };
     let colors = &content.colors;
-    let taken: f32 = content.buttons.iter().map(|(text, _)| width(text, SMALL) + 26.).sum();
+    let taken: f32 = content.buttons.iter().map(|button| button.width() + BUTTON_GAP).sum();
     let clock = if content.has_clock { width("00:00", CLOCK) + 20. } else { 0. };
     let room = SIZE.x - 84. - taken - clock;
     panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
@@ -453,6 +493,7 @@ fn on_click(
         SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
         SeatWish::Resign(army) => question.resign(army),
         SeatWish::Pass(army, pass) => commands.trigger(Propose { seat: army.seat(), action: Action::Move(pass) }),
+        SeatWish::Menu => commands.trigger(ToggleMenu),
         SeatWish::Claim(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Claim }),
     }
     Ok(())
