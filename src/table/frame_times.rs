@@ -4,7 +4,9 @@
 
 use std::time::Duration;
 
+use bevy::diagnostic::DiagnosticsStore;
 use bevy::prelude::*;
+use bevy::render::diagnostic::RenderDiagnosticsPlugin;
 use bevy::render::render_resource::PollType;
 use bevy::render::renderer::{RenderAdapterInfo, RenderDevice};
 use bevy::render::{Render, RenderApp, RenderSystems};
@@ -49,6 +51,7 @@ pub(crate) fn plugin(app: &mut App) {
         return;
     }
     let has_window = launch.picture.is_none();
+    app.add_plugins(RenderDiagnosticsPlugin);
     app.init_resource::<Motion>().add_systems(Update, measure.before(TableSystems::Camera));
     if let Some(render) = app.get_sub_app_mut(RenderApp).filter(|_| !has_window) {
         render.add_systems(Render, wait_for_the_image.in_set(RenderSystems::Cleanup));
@@ -67,7 +70,7 @@ fn measure(
     launch: Res<Launch>,
     readiness: Readiness,
     time: Res<Time<Real>>,
-    (camera, adapter): (Single<&Camera, With<Rig>>, Option<Res<RenderAdapterInfo>>),
+    (camera, adapter, passes): (Single<&Camera, With<Rig>>, Option<Res<RenderAdapterInfo>>, Res<DiagnosticsStore>),
     (mut motion, mut drag): (ResMut<Motion>, ResMut<CameraDrag>),
     mut redraws: Redraws,
     mut exit: MessageWriter<AppExit>,
@@ -101,11 +104,26 @@ fn measure(
             "loaded after {loaded:.1} s; {summary}; the scene has {}x{} pixels, drawn by {device}",
             scene.x, scene.y
         );
+        for (pass, milliseconds) in dearest(&passes) {
+            println!("{milliseconds:>8.2} ms  {pass}");
+        }
         motion.is_over = true;
         if launch.picture.is_none() {
             exit.write(AppExit::Success);
         }
     }
+}
+
+/// The passes of the last frames that took a tenth of a millisecond or longer to draw, the dearest first, in milliseconds.
+/// Some drivers measure none.
+fn dearest(passes: &DiagnosticsStore) -> Vec<(String, f64)> {
+    let drawn = passes.iter().filter_map(|pass| {
+        let name = pass.path().as_str().strip_prefix("render/")?.strip_suffix("/elapsed_gpu")?;
+        Some((name.to_owned(), pass.average()?))
+    });
+    let mut drawn: Vec<(String, f64)> = drawn.filter(|(_, milliseconds)| *milliseconds >= 0.1).collect();
+    drawn.sort_by(|a, b| b.1.total_cmp(&a.1));
+    drawn
 }
 
 /// The number of frames, their median, the time within which nine of ten were drawn, and the longest.
