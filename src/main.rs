@@ -51,8 +51,8 @@ struct Arguments {
     /// Leave out the panels
     #[arg(long)]
     bare: bool,
-    /// Turn the camera for so many seconds, print how long the frames took, and exit; with `--picture` no window opens, each
-    /// frame waits until its image is drawn, and the last one is saved
+    /// Turn the camera for so many seconds, print how long the frames took, and exit; with `--picture` no window opens, and
+    /// the last frame is saved
     #[arg(long, value_name = "SECONDS", requires = "variant", conflicts_with = "clip")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600))]
     frames: Option<u64>,

@@ -1,14 +1,18 @@
 //! Measures frames: the camera turns round the table for some seconds, and the program says how long the frames took.
 //!
-//! With a picture there is no window, and no screen for which frames wait: each waits until its image is drawn.
+//! With a picture there is no window, and no screen for which frames wait. As behind a screen, a frame waits until the one
+//! before it is drawn.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use bevy::diagnostic::DiagnosticsStore;
 use bevy::prelude::*;
 use bevy::render::diagnostic::RenderDiagnosticsPlugin;
 use bevy::render::render_resource::PollType;
-use bevy::render::renderer::{RenderAdapterInfo, RenderDevice};
+use bevy::render::renderer::{RenderAdapterInfo, RenderDevice, RenderQueue};
 use bevy::render::{Render, RenderApp, RenderSystems};
 
 use crate::Launch;
@@ -54,13 +58,27 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins(RenderDiagnosticsPlugin);
     app.init_resource::<Motion>().add_systems(Update, measure.before(TableSystems::Camera));
     if let Some(render) = app.get_sub_app_mut(RenderApp).filter(|_| !has_window) {
-        render.add_systems(Render, wait_for_the_image.in_set(RenderSystems::Cleanup));
+        render.init_resource::<Drawn>();
+        render.add_systems(Render, wait_for_the_last_image.in_set(RenderSystems::Cleanup));
     }
 }
 
-/// Waits until the graphics card has drawn the frame. A window waits for it by itself, an image does not.
-fn wait_for_the_image(device: Res<RenderDevice>) -> Result {
-    device.poll(PollType::wait_indefinitely())?;
+/// How many frames were drawn, and how many were given to the renderer.
+#[derive(Resource, Default)]
+struct Drawn {
+    frames: Arc<AtomicUsize>,
+    given: usize,
+}
+
+/// Waits until the frame before this one is drawn. A window waits for it by itself, an image does not.
+fn wait_for_the_last_image(device: Res<RenderDevice>, queue: Res<RenderQueue>, mut drawn: ResMut<Drawn>) -> Result {
+    let frames = drawn.frames.clone();
+    queue.on_submitted_work_done(move || _ = frames.fetch_add(1, Ordering::Relaxed));
+    while drawn.frames.load(Ordering::Relaxed) < drawn.given {
+        device.poll(PollType::Poll)?;
+        thread::yield_now();
+    }
+    drawn.given += 1;
     Ok(())
 }
 
