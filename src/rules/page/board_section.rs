@@ -17,109 +17,15 @@ const ORTHODOX: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 impl Writer<'_> {
     pub(super) fn goal(&mut self) {
         self.open(Topic::Goal);
-        let royal = self.rules.royal();
         match self.rules.ruleset().royal {
-            Royal::Checkmate => {
-                let wins = self.rules.ruleset().mated == Mated::Wins;
-                let many = self.rules.ruleset().armies.len() > 2;
-                let key = match (wins, many) {
-                    (true, _) => "rules-goal-mated-wins",
-                    (false, true) => "rules-goal-mate-many",
-                    (false, false) => "rules-goal-mate",
-                };
-                if self.rules.armies_fall() {
-                    self.last_army();
-                } else {
-                    self.say(wins || many, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
-                }
-                if many && !self.rules.armies_fall() {
-                    self.teams();
-                    let line = Message::new("rules-goal-check-many");
-                    self.say(true, line.message("royal", self.noun(royal, NounForm::One)));
-                }
-                for (army, _) in self.rules.armies().filter(|(_, data)| data.royal == Crown::Never) {
-                    let line = Message::new("rules-crown-never").message("army", self.army(army));
-                    self.say(true, line.message("royal", self.noun(royal, NounForm::Bare)));
-                }
-                self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, NounForm::Object)));
-                let facing = match self.rules.ruleset().facing {
-                    KingsFacing::Allowed => None,
-                    KingsFacing::Never => Some("rules-facing-never"),
-                    KingsFacing::Bikjang => Some("rules-facing-bikjang"),
-                };
-                if let Some(key) = facing {
-                    self.say(true, Message::new(key).message("royals", self.noun(royal, NounForm::Many)));
-                }
-                if self.rules.ruleset().giving_check == GivingCheck::Never {
-                    let royal = self.noun(royal, NounForm::The);
-                    self.say(true, Message::new("rules-giving-check-never").message("royal", royal));
-                }
-                if self.rules.ruleset().fleeing == Fleeing::Never {
-                    let royal = self.noun(royal, NounForm::The);
-                    self.say(true, Message::new("rules-fleeing-never").message("royal", royal));
-                }
-            }
-            Royal::Capture { army } => {
-                let start = self.rules.start();
-                let one = |(army, _)| (start.army(army) & start.kind(royal)).count() == 1;
-                let goal = if self.rules.ruleset().armies.len() == 2 && self.rules.armies().all(one) {
-                    Message::new("rules-goal-capture-two").message("royal", self.noun(royal, NounForm::Object))
-                } else {
-                    Message::new("rules-goal-capture").message("royals", self.noun(royal, NounForm::Many))
-                };
-                self.say(true, goal);
-                self.teams();
-                self.say(true, Message::new("rules-goal-open").message("royals", self.noun(royal, NounForm::Many)));
-                if self.rules.ruleset().armies.len() > 2 {
-                    let key = match army {
-                        Fallen::ToAlly if self.rules.sides().len() < self.rules.ruleset().armies.len() => {
-                            "rules-goal-to-ally"
-                        }
-                        Fallen::ToAlly | Fallen::Freeze => "rules-goal-freeze",
-                    };
-                    self.say(true, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
-                    if key == "rules-goal-to-ally" && self.rules.sides().len() > 2 {
-                        self.say(true, Message::new("rules-goal-no-ally"));
-                    }
-                }
-            }
+            Royal::Checkmate => self.goal_of_mate(),
+            Royal::Capture { army } => self.goal_of_capture(army),
             Royal::Never => self.say(true, Message::new("rules-goal-no-royal")),
         }
         self.points();
         for goal in &self.rules.ruleset().goals {
-            let names = |letters: &[Letter], form: NounForm| -> Vec<Message> {
-                letters.iter().map(|letter| self.noun(self.kind(*letter), form)).collect()
-            };
-            let line = match goal {
-                Goal::Reach { piece, at, .. } => {
-                    let on_top = self.stacked() && !self.rules.is_royal(self.kind(*piece));
-                    Message::new(if on_top { "rules-goal-reach-top" } else { "rules-goal-reach" })
-                        .message("piece", self.noun(self.kind(*piece), NounForm::Object))
-                        .message("region", self.region(at))
-                }
-                Goal::Checks(count) => Message::new("rules-goal-checks").number("count", *count),
-                Goal::Extinct(letters) => {
-                    Message::new("rules-goal-extinct").list("pieces", Join::Or, names(letters, NounForm::Many))
-                }
-                Goal::AnyExtinct(letters) => {
-                    Message::new("rules-goal-any-extinct").list("pieces", Join::Comma, names(letters, NounForm::Bare))
-                }
-                Goal::Reduced { pieces, to } => Message::new("rules-goal-reduced").number("count", *to).list(
-                    "pieces",
-                    Join::Comma,
-                    names(pieces, NounForm::Bare),
-                ),
-                Goal::Bared { reply: false } => Message::new("rules-goal-bared"),
-                Goal::Bared { reply: true } => Message::new("rules-goal-bared-reply"),
-                Goal::Rid(letters) => {
-                    Message::new("rules-goal-rid").list("pieces", Join::Or, names(letters, NounForm::Many))
-                }
-                Goal::Entered { points, .. } => {
-                    self.entered(goal);
-                    Message::new("rules-goal-entered-points").list("pieces", Join::Comma, self.worth(points))
-                }
-            };
-            self.say(true, line);
+            self.entered(goal);
+            self.say(true, self.other_goal(goal));
             if matches!(goal, Goal::Reach { stays: true, .. }) {
                 self.say(true, Message::new("rules-goal-stays"));
             }
@@ -132,6 +38,109 @@ impl Writer<'_> {
         }
         for described in self.rules.hook_descriptions() {
             self.say(true, described);
+        }
+    }
+
+    /// Mate ends the game, or an army.
+    fn goal_of_mate(&mut self) {
+        let royal = self.rules.royal();
+        let wins = self.rules.ruleset().mated == Mated::Wins;
+        let many = self.rules.ruleset().armies.len() > 2;
+        let key = match (wins, many) {
+            (true, _) => "rules-goal-mated-wins",
+            (false, true) => "rules-goal-mate-many",
+            (false, false) => "rules-goal-mate",
+        };
+        if self.rules.armies_fall() {
+            self.last_army();
+        } else {
+            self.say(wins || many, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+        }
+        if many && !self.rules.armies_fall() {
+            self.teams();
+            let line = Message::new("rules-goal-check-many");
+            self.say(true, line.message("royal", self.noun(royal, NounForm::One)));
+        }
+        for (army, _) in self.rules.armies().filter(|(_, data)| data.royal == Crown::Never) {
+            let line = Message::new("rules-crown-never").message("army", self.army(army));
+            self.say(true, line.message("royal", self.noun(royal, NounForm::Bare)));
+        }
+        self.say(false, Message::new("rules-goal-check").message("royal", self.noun(royal, NounForm::Object)));
+        let facing = match self.rules.ruleset().facing {
+            KingsFacing::Allowed => None,
+            KingsFacing::Never => Some("rules-facing-never"),
+            KingsFacing::Bikjang => Some("rules-facing-bikjang"),
+        };
+        if let Some(key) = facing {
+            self.say(true, Message::new(key).message("royals", self.noun(royal, NounForm::Many)));
+        }
+        if self.rules.ruleset().giving_check == GivingCheck::Never {
+            let royal = self.noun(royal, NounForm::The);
+            self.say(true, Message::new("rules-giving-check-never").message("royal", royal));
+        }
+        if self.rules.ruleset().fleeing == Fleeing::Never {
+            let royal = self.noun(royal, NounForm::The);
+            self.say(true, Message::new("rules-fleeing-never").message("royal", royal));
+        }
+    }
+
+    /// The capture of royal pieces decides. `fallen` says what becomes of an army without one.
+    fn goal_of_capture(&mut self, fallen: Fallen) {
+        let royal = self.rules.royal();
+        let start = self.rules.start();
+        let one = |(army, _)| (start.army(army) & start.kind(royal)).count() == 1;
+        let goal = if self.rules.ruleset().armies.len() == 2 && self.rules.armies().all(one) {
+            Message::new("rules-goal-capture-two").message("royal", self.noun(royal, NounForm::Object))
+        } else {
+            Message::new("rules-goal-capture").message("royals", self.noun(royal, NounForm::Many))
+        };
+        self.say(true, goal);
+        self.teams();
+        self.say(true, Message::new("rules-goal-open").message("royals", self.noun(royal, NounForm::Many)));
+        if self.rules.ruleset().armies.len() > 2 {
+            let key = match fallen {
+                Fallen::ToAlly if self.rules.sides().len() < self.rules.ruleset().armies.len() => "rules-goal-to-ally",
+                Fallen::ToAlly | Fallen::Freeze => "rules-goal-freeze",
+            };
+            self.say(true, Message::new(key).message("royal", self.noun(royal, NounForm::Object)));
+            if key == "rules-goal-to-ally" && self.rules.sides().len() > 2 {
+                self.say(true, Message::new("rules-goal-no-ally"));
+            }
+        }
+    }
+
+    /// A goal besides the royal pieces.
+    fn other_goal(&self, goal: &Goal) -> Message {
+        let names = |letters: &[Letter], form: NounForm| -> Vec<Message> {
+            letters.iter().map(|letter| self.noun(self.kind(*letter), form)).collect()
+        };
+        match goal {
+            Goal::Reach { piece, at, .. } => {
+                let on_top = self.stacked() && !self.rules.is_royal(self.kind(*piece));
+                Message::new(if on_top { "rules-goal-reach-top" } else { "rules-goal-reach" })
+                    .message("piece", self.noun(self.kind(*piece), NounForm::Object))
+                    .message("region", self.region(at))
+            }
+            Goal::Checks(count) => Message::new("rules-goal-checks").number("count", *count),
+            Goal::Extinct(letters) => {
+                Message::new("rules-goal-extinct").list("pieces", Join::Or, names(letters, NounForm::Many))
+            }
+            Goal::AnyExtinct(letters) => {
+                Message::new("rules-goal-any-extinct").list("pieces", Join::Comma, names(letters, NounForm::Bare))
+            }
+            Goal::Reduced { pieces, to } => Message::new("rules-goal-reduced").number("count", *to).list(
+                "pieces",
+                Join::Comma,
+                names(pieces, NounForm::Bare),
+            ),
+            Goal::Bared { reply: false } => Message::new("rules-goal-bared"),
+            Goal::Bared { reply: true } => Message::new("rules-goal-bared-reply"),
+            Goal::Rid(letters) => {
+                Message::new("rules-goal-rid").list("pieces", Join::Or, names(letters, NounForm::Many))
+            }
+            Goal::Entered { points, .. } => {
+                Message::new("rules-goal-entered-points").list("pieces", Join::Comma, self.worth(points))
+            }
         }
     }
 
