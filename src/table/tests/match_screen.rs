@@ -6,7 +6,7 @@ use bevy_egui::EguiContext;
 use bevy_egui::egui::{Id, LayerId, Order, Rect};
 use tessera_arbiter::Texts;
 use tessera_rules::{Join, Message};
-use tessera_table::{CameraMode, Preferences};
+use tessera_table::{CameraMode, Preferences, Toast};
 
 use crate::panels::{PanelText, Panels, are_readable};
 use crate::player::Player;
@@ -86,6 +86,24 @@ fn the_result_lies_behind_the_last_rank() {
             let head = player.above(square, 1.5).y / zoom;
             assert!(head > result.bottom(), "{camera:?} {size}: {square} at {head}, {result}");
         }
+    }
+}
+
+/// A note covers no piece, also where texts are large.
+#[test]
+fn a_note_lies_beside_the_board() {
+    for (scale, size) in [(1., SIZES[0]), (1., SIZES[1]), (2., SIZES[0])] {
+        let mut player = Player::start_sized("chess", size);
+        player.prefer(|preferences| preferences.scale = scale);
+        player.frames(60);
+        player.app.world_mut().trigger(Toast(Message::new("tell-software-renderer")));
+        player.frames(5);
+        let zoom = player.app.world().resource::<Panels>().zoom();
+        let world = player.app.world_mut();
+        let mut context = world.query::<&mut EguiContext>().single_mut(world).unwrap();
+        let note = context.get_mut().memory(|memory| memory.area_rect(Id::new("toasts"))).unwrap();
+        let [head, foot] = [("e8", 1.5), ("e1", 0.)].map(|(square, height)| player.above(square, height).y / zoom);
+        assert!(note.bottom() < head || note.top() > foot, "{scale} {size}: {note}, {head} to {foot}");
     }
 }
 

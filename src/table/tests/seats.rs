@@ -109,13 +109,9 @@ fn panels_are_turned_to_their_players_and_can_be_used() {
     player.click("c2 c3");
     player.frames(60);
     assert_eq!(player.record().len(), 1);
-    let world = player.app.world_mut();
-    let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
-    let undo: Vec<Vec2> = texts
-        .iter(world)
-        .filter(|(text, _)| text.0.starts_with("Undo") || text.0.starts_with("Zur"))
-        .map(|(_, at)| at.translation)
-        .collect();
+    let words = [player.words("ui-undo"), player.words("ui-menu")];
+    let [undo, menus] = words.map(|words| on_plates(&mut player, &words));
+    assert_eq!(menus.len(), 4, "each reaches the menu");
     assert_eq!(undo.len(), 4, "one at each seat");
     let size = Vec2::new(1280., 720.);
     for edge in [Vec2::new(0.5, 1.), Vec2::new(1., 0.5), Vec2::new(0.5, 0.), Vec2::new(0., 0.5)] {
@@ -128,6 +124,22 @@ fn panels_are_turned_to_their_players_and_can_be_used() {
     player.release(MouseButton::Left);
     player.frames(2);
     assert_eq!(player.record(), [] as [&str; 0]);
+
+    let item = player.words("ui-settings");
+    for shows in [true, false] {
+        player.point(menus[0]);
+        player.press(MouseButton::Left);
+        player.release(MouseButton::Left);
+        player.frames(20);
+        assert_eq!(!player.on_panels(&item).is_empty(), shows, "the menu opens, and closes");
+    }
+}
+
+/// The places of words on the panels of table mode.
+fn on_plates(player: &mut Player, words: &str) -> Vec<Vec2> {
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
+    texts.iter(world).filter(|(text, _)| text.0 == words).map(|(_, at)| at.translation).collect()
 }
 
 #[test]
