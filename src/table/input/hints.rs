@@ -9,7 +9,7 @@ use tessera_rules::Message;
 use crate::model::hint::{GivenHint, Hint};
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, Toast};
+use crate::model::table_requests::{AskHint, Toast, ToggleReview};
 use crate::model::tactics::MatchTactics;
 use crate::model::view::Screen;
 
@@ -23,6 +23,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_analysed)
         .add_observer(|_: On<NowShown>, mut hint: ResMut<Hint>, mut commands: Commands| hint.clear(&mut commands))
         .add_observer(|_: On<MatchStarted>, mut hint: ResMut<Hint>, mut commands: Commands| hint.clear(&mut commands))
+        // The review says more about the position, in the same place.
+        .add_observer(|_: On<ToggleReview>, mut hint: ResMut<Hint>, mut commands: Commands| hint.clear(&mut commands))
         .add_systems(OnExit(Screen::Match), |mut hint: ResMut<Hint>, mut commands: Commands| hint.clear(&mut commands))
         .add_systems(Update, drop_for_others.run_if(resource_exists::<Match>));
 }

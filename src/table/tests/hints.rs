@@ -81,6 +81,7 @@ fn a_hint_ends_with_its_moment() {
     for end in [
         |player: &mut Player| player.keys(&[KeyCode::PageUp]),
         |player: &mut Player| player.keys(&[KeyCode::Escape]),
+        |player: &mut Player| player.keys(&[KeyCode::KeyE]),
         |player: &mut Player| player.keys(&[KeyCode::KeyU]),
         |player: &mut Player| player.click("d2 d4"),
     ] {
