@@ -31,6 +31,9 @@ const AGAIN: Duration = Duration::from_secs(4);
 /// The time between frames in the pause.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// How old the last measure of a pass may be. An older one is of a pass that was not needed any more.
+const LAST: Duration = Duration::from_secs(1);
+
 /// The motion so far, once everything is loaded.
 #[derive(Resource, Default)]
 pub(crate) struct Motion {
@@ -137,6 +140,7 @@ fn measure(
 fn dearest(passes: &DiagnosticsStore) -> Vec<(String, f64)> {
     let drawn = passes.iter().filter_map(|pass| {
         let name = pass.path().as_str().strip_prefix("render/")?.strip_suffix("/elapsed_gpu")?;
+        pass.measurement().filter(|last| last.time.elapsed() < LAST)?;
         Some((name.to_owned(), pass.average()?))
     });
     let mut drawn: Vec<(String, f64)> = drawn.filter(|(_, milliseconds)| *milliseconds >= 0.1).collect();
