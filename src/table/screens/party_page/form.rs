@@ -1,7 +1,7 @@
 //! The form of a new party: the games as cards at the left, and on paper at the right who takes part and what is chosen.
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{Button, DragValue, FontId, Frame, RichText, ScrollArea, TextEdit, TextStyle, Ui, Vec2};
+use bevy_egui::egui::{Button, DragValue, FontId, Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, shuffled};
 use tessera_rules::{Message, variant_key};
@@ -239,7 +239,7 @@ fn foot(ui: &mut Ui, form: &PartyForm, texts: &Texts) -> bool {
     ui.separator();
     let missing = form.missing(texts);
     // The place of the line is kept, so that the button does not move.
-    ui.label(RichText::new(missing.clone().unwrap_or_default()).weak().text_style(TextStyle::Body));
+    ui.label(RichText::new(missing.clone().unwrap_or_default()).weak());
     theme::main_button(ui, [signs::PLAY, &texts.words("party-begin")], missing.is_none())
 }
 
