@@ -131,7 +131,7 @@ impl Readiness<'_> {
 
 impl Changes<'_, '_> {
     /// Whether anything moves since this was asked last: a piece, a die, the camera, or what asks for the next frame, such
-    /// as a king that falls. The camera also rests while its frames are measured.
+    /// as a king that falls. A measurement of frames counts, too: the camera rests in the middle of it.
     fn any(&mut self) -> bool {
         self.asked() || self.rig.is_moving() || !self.moving.is_empty() || self.measures()
     }

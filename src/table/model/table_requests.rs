@@ -55,7 +55,7 @@ pub(crate) struct TogglePhoto;
 pub(crate) struct KeepClip;
 
 /// Opens the menu, or closes it.
-#[derive(Event, Debug, Clone, Copy)]
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ToggleMenu;
 
 /// Opens or folds the score sheet.

@@ -205,7 +205,7 @@ fn contents(
             let explains = hint.given().is_some_and(|given| !given.explained);
             add(signs::LIGHTBULB, if explains { "ui-hint-why" } else { "ui-hint" }, SeatWish::Hint);
         }
-        // Whoever sits far from the corner with the menu reaches it, too.
+        // Players who sit far from the corner of the menu open it here.
         add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu);
         Content {
             place: place_of(rules, army),

@@ -11,8 +11,7 @@ use crate::model::party::{GAMES, PEOPLE, Party, fits};
 use crate::model::preferences::Preferences;
 use crate::screens::{clock_form, emblems, players_form, theme};
 
-/// The most characters of a name, and their size.
-const LONGEST: usize = 24;
+/// The size of a name, in logical pixels.
 const NAME: f32 = 17.;
 /// The width of the paper, and of what lies between it and the games, in logical pixels.
 const PAPER: f32 = 400.;
@@ -72,7 +71,7 @@ impl PartyForm {
         if self.twice().is_some() { None } else { Party::new(self.names(), self.games.clone()) }
     }
 
-    /// What is still to do before the party can begin, in words.
+    /// Tells in words which entry of the form is missing or wrong. `None` if the party can begin.
     fn missing(&self, texts: &Texts) -> Option<String> {
         if !PEOPLE.contains(&self.names().len()) {
             return Some(texts.words("party-needs-people"));
@@ -199,7 +198,7 @@ fn choices(
                 emblems::pick(ui, name, &taken, 30., texts);
                 let hint = texts.message(&Message::new("party-person").number("number", index as i64 + 1));
                 let field = TextEdit::singleline(name).desired_width(f32::INFINITY).frame(Frame::NONE);
-                ui.add(field.font(FontId::proportional(NAME)).char_limit(LONGEST).hint_text(hint));
+                ui.add(field.font(FontId::proportional(NAME)).char_limit(players_form::LONGEST).hint_text(hint));
             });
         });
     }
