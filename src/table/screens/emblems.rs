@@ -9,7 +9,6 @@ use bevy_egui::egui::{Align2, Button, Color32, Context, FontId, Grid, Id, RichTe
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
-use super::theme;
 use crate::model::household::{EMBLEM_COLORS, EMBLEMS, Emblem, Household};
 
 /// The colour of the signs. Its contrast is at least 4.5 to 1 on every disc.
@@ -179,7 +178,7 @@ pub(super) fn choose(ui: &mut Ui, now: &Emblem, texts: &Texts) -> Option<Emblem>
 /// The sign that stands for a computer in lists of players.
 pub(super) fn computer(ui: &mut Ui, size: f32) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
-    let color = theme::colors(ui.ctx()).faded;
+    let color = ui.visuals().weak_text_color();
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, signs::ROBOT, FontId::proportional(size * 0.9), color);
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Layout, Margin, ScrollArea, Ui};
+use bevy_egui::egui::{Align, Layout, Rect, ScrollArea, Sense, Ui, vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Controller, Texts, VariantRegistry};
 
@@ -21,12 +21,15 @@ use crate::model::game_tally::{CountGames, TalliedGame, Tallies};
 use crate::model::household::Household;
 use crate::model::kept_games::KeptGames;
 use crate::model::open_page::OpenPage;
-use crate::model::statistics::{DieCounts, StatPlayer, Statistics, dice_of, rollers};
+use crate::model::statistics::{DieCounts, GameCounts, StatPlayer, Statistics, dice_of, rollers};
 
 /// The width of the list of parts, in logical pixels.
 const LIST: f32 = 200.;
-/// The size of emblems in lists, in logical pixels.
+/// The size of emblems in lists, and the height of a bar of outcomes, in logical pixels.
 const EMBLEM: f32 = 26.;
+const BAR: f32 = 6.;
+/// What the paper's margins take of its place, in logical pixels.
+const MARGINS: (f32, f32) = (30., 26.);
 
 /// A part of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,6 +66,8 @@ struct HouseholdNumbers {
     household: Household,
     choice: HouseholdChoice,
     statistics: Statistics,
+    /// The same of all variants.
+    of_all: Statistics,
     dice: BTreeMap<String, DieCounts>,
     rollers: Vec<StatPlayer>,
 }
@@ -72,6 +77,7 @@ impl HouseholdNumbers {
         let games = tallies.games.clone();
         Self {
             statistics: Statistics::of(&games, household, choice.variant.as_deref()),
+            of_all: Statistics::of(&games, household, None),
             dice: dice_of(&games, household, choice.roller.as_ref()),
             rollers: rollers(&games, household).into_iter().collect(),
             games,
@@ -130,13 +136,14 @@ pub(super) fn show(
                 let list = HouseholdPart::ALL.map(|(part, sign, key)| (part, sign, texts.words(key)));
                 theme::part_list(ui, part, &list, (!is_narrow).then_some(LIST));
                 ui.add_space(if is_narrow { 4. } else { 16. });
-                let margin = if is_narrow { Margin::symmetric(10, 8) } else { Margin::symmetric(22, 14) };
-                theme::panel(ui.ctx()).inner_margin(margin).show(ui, |ui| {
-                    ui.set_min_size(ui.available_size());
+                let room = ui.available_size();
+                theme::paper(ui, |ui| {
+                    ui.set_width(room.x - MARGINS.0);
+                    ui.set_height(room.y - MARGINS.1);
                     ScrollArea::vertical().id_salt(*part as u8).auto_shrink(false).show(ui, |ui| {
                         ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
                             HouseholdPart::People => {
-                                if let Some(rename) = people_part::show(ui, &mut wanted, new, &look) {
+                                if let Some(rename) = people_part::show(ui, numbers, (&mut wanted, new), &look) {
                                     commands.trigger(rename);
                                 }
                             }
@@ -185,4 +192,20 @@ impl HouseholdLook<'_> {
             StatPlayer::Computer(_) => emblems::computer(ui, EMBLEM),
         }
     }
+}
+
+/// Shows a bar: the part of games that were won is dark, then those that were drawn, and those that were lost are light.
+/// Its place stays empty without games.
+fn outcomes(ui: &mut Ui, counts: GameCounts, width: f32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());
+    if counts.games == 0 {
+        return;
+    }
+    let visuals = ui.visuals();
+    let (won, drawn) = (visuals.warn_fg_color, visuals.warn_fg_color.gamma_multiply(0.45));
+    ui.painter().rect_filled(rect, BAR / 2., visuals.widgets.noninteractive.bg_stroke.color.gamma_multiply(0.6));
+    let width_of = |games: u32| rect.width() * games as f32 / counts.games as f32;
+    let drawn_place = Rect::from_min_size(rect.min, vec2(width_of(counts.wins + counts.draws), BAR));
+    ui.painter().rect_filled(drawn_place, BAR / 2., drawn);
+    ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(width_of(counts.wins), BAR)), BAR / 2., won);
 }

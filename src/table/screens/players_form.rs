@@ -13,6 +13,8 @@ use super::seat_names::partners;
 use super::{emblems, theme};
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker, may_be_empty};
 
+/// What a card's frame takes at its left and at its right, in logical pixels.
+pub(super) const MARGIN: i8 = 10;
 /// The longest name, in characters. A longer one would not fit into the panels.
 pub(super) const LONGEST: usize = 24;
 /// The greatest width of the field for a name, and what the choice of a person or a computer needs beside it, in logical
@@ -117,7 +119,7 @@ pub(super) fn card(ui: &Ui) -> Frame {
         .fill(ui.visuals().faint_bg_color)
         .stroke(ui.visuals().widgets.noninteractive.bg_stroke)
         .corner_radius(CornerRadius::same(8))
-        .inner_margin(Margin::symmetric(10, 8))
+        .inner_margin(Margin::symmetric(MARGIN, 8))
 }
 
 /// Lets the player choose between a person, a computer, and nobody where the others can play on. A computer that comes back

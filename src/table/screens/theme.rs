@@ -15,7 +15,7 @@ use bevy_egui::{EguiContext, EguiContexts};
 pub(super) use self::fonts::{serif, serif_file, signs_file};
 pub(super) use self::palette::{Palette, colors, see_through};
 pub(super) use self::paper::paper;
-pub(super) use self::parts::{part_list, switch, trough};
+pub(super) use self::parts::{columns, part_list, switch, trough};
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 use crate::model::view::DrawnBy;

@@ -640,6 +640,12 @@ household-emblem = Wappen und Farbe wählen
 household-new = Noch ein Name
 household-add = Hinzufügen
 household-remove = Diese Person entfernen
+household-no-game = Noch keine Partie bis zum Ende
+household-record = { $games ->
+    [one] { $games } Partie
+   *[other] { $games } Partien
+} · { $won } gewonnen · { $drawn } remis
+household-most = Meistens { $variant }, zuletzt { $ago }
 tell-household-broken = Die Leute des Haushalts lassen sich nicht lesen. Die alte Datei bleibt als { $file }. { $error }
 statistics-none = Noch ist keine Partie zu Ende gespielt.
 statistics-counting = Die Partien werden gezählt …

@@ -640,6 +640,12 @@ household-emblem = Choose an emblem and a colour
 household-new = Another name
 household-add = Add
 household-remove = Remove this person
+household-no-game = No game to its end yet
+household-record = { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+} · { $won } won · { $drawn } drawn
+household-most = Mostly { $variant }, last { $ago }
 tell-household-broken = The people of the household cannot be read. The old file is kept as { $file }. { $error }
 statistics-none = No game has been played to its end yet.
 statistics-counting = The games are being counted …

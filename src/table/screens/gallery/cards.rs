@@ -56,8 +56,8 @@ pub(super) fn list(
     let mut columns = 1;
     // Each search has a scroll state of its own, so that its first card is in sight.
     ScrollArea::vertical().id_salt(words).auto_shrink(false).show(ui, |ui| {
-        columns = ((ui.available_width() + GAP) / (LEAST + GAP)).floor().max(1.) as usize;
-        let width = (ui.available_width() + GAP) / columns as f32 - GAP;
+        let width;
+        (columns, width) = theme::columns(ui, LEAST, GAP);
         if sections.iter().all(Vec::is_empty) {
             ui.label(facts.texts.words("gallery-none"));
         }

@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut Househo
         }
     });
     ui.add_space(6.);
-    ui.label(RichText::new(texts.words("dice-about")).color(theme::colors(ui.ctx()).faded));
+    ui.label(RichText::new(texts.words("dice-about")).weak());
     for (faces, die) in &numbers.dice {
         ui.add_space(12.);
         self::die(ui, faces, die, look);
@@ -41,7 +41,6 @@ pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut Househo
 /// Shows a die: how often each face came, and what that says.
 fn die(ui: &mut Ui, faces: &str, die: &DieCounts, look: &HouseholdLook) {
     let texts = look.texts;
-    let colors = theme::colors(ui.ctx());
     let rolls: u32 = die.counts.iter().sum();
     let title = Message::new("dice-title").number("faces", die.counts.len() as i64).number("rolls", rolls);
     ui.label(theme::title(ui, texts.message(&title), theme::HEADING));
@@ -53,10 +52,10 @@ fn die(ui: &mut Ui, faces: &str, die: &DieCounts, look: &HouseholdLook) {
             let bottom = rect.top() + BAR;
             let height = (count as f32 / (2. * expected)).min(1.) * BAR;
             let bar = Rect::from_min_max(pos2(rect.left() + 10., bottom - height), pos2(rect.right() - 10., bottom));
-            ui.painter().rect_filled(bar, 3., colors.accent);
+            ui.painter().rect_filled(bar, 3., theme::attention(ui));
             // The line of what is expected.
             let line = bottom - BAR / 2.;
-            ui.painter().hline(rect.x_range(), line, (1., colors.faded));
+            ui.painter().hline(rect.x_range(), line, (1., ui.visuals().weak_text_color()));
             let rules = look.registry.rules(&die.variant).ok();
             let kind = rules.as_ref().and_then(|rules| Some((rules, rules.kind(letter)?)));
             let icon = Rect::from_center_size(pos2(rect.center().x, bottom + 6. + ICON / 2.), Vec2::splat(ICON));
@@ -75,7 +74,7 @@ fn die(ui: &mut Ui, faces: &str, die: &DieCounts, look: &HouseholdLook) {
             .number("degrees", test.degrees)
             .text("p", texts.decimal(test.p, 3))
             .text("expected", texts.decimal(expected.into(), 1));
-        ui.label(RichText::new(texts.message(&message)).small().color(colors.faded));
+        ui.label(RichText::new(texts.message(&message)).small().weak());
     }
 }
 

@@ -9,8 +9,10 @@ use super::{HouseholdChoice, HouseholdLook, HouseholdNumbers};
 use crate::model::statistics::{GameCounts, StatPlayer};
 use crate::screens::{games_page, theme};
 
-/// The width of a table without the time of the last game, in logical pixels. Narrower places leave that time out.
-const WIDE: f32 = 620.;
+/// The width of a whole table, in logical pixels. Narrower places leave out the bars, and the times of the last games.
+const WIDE: f32 = 720.;
+/// The width of a bar of outcomes, in logical pixels.
+const OUTCOMES: f32 = 90.;
 /// The least width of the first column where there is room, in logical pixels.
 const FIRST: f32 = 200.;
 
@@ -47,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut Househo
     }
     let Some(player) = &choice.player else {
         ui.add_space(6.);
-        ui.label(RichText::new(texts.words("statistics-choose")).color(theme::colors(ui.ctx()).faded));
+        ui.label(RichText::new(texts.words("statistics-choose")).weak());
         return;
     };
     let Some(own) = statistics.players.get(player) else { return };
@@ -87,6 +89,7 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
             theme::head(ui, texts.words(key));
         }
         if has_time {
+            ui.label("");
             theme::head(ui, texts.words("statistics-last"));
         }
         ui.end_row();
@@ -108,6 +111,7 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
             }
             ui.label(score(*counts));
             if has_time {
+                super::outcomes(ui, *counts, OUTCOMES);
                 let last = SystemTime::UNIX_EPOCH + Duration::from_secs(counts.last);
                 ui.label(RichText::new(games_page::ago(last, texts)).weak());
             }

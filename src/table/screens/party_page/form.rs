@@ -164,9 +164,8 @@ fn games(ui: &mut Ui, form: &mut PartyForm, (fitting, people): (&[String], usize
     });
     ui.add_space(4.);
     ScrollArea::vertical().id_salt("games").auto_shrink(false).show(ui, |ui| {
-        let columns = ((ui.available_width() + GAP) / (CARD + GAP)).floor().max(1.);
-        let width = (ui.available_width() + GAP) / columns - GAP;
-        for row in fitting.chunks(columns as usize) {
+        let (columns, width) = theme::columns(ui, CARD, GAP);
+        for row in fitting.chunks(columns) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for id in row {

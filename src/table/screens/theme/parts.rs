@@ -35,6 +35,13 @@ pub(in crate::screens) fn trough(ui: &mut Ui, chosen: Option<usize>, words: &[St
     clicked
 }
 
+/// How many cards of at least this width stand side by side, with a gap between them, and how wide each of them is then.
+pub(in crate::screens) fn columns(ui: &Ui, least: f32, gap: f32) -> (usize, f32) {
+    let room = ui.available_width() + gap;
+    let columns = (room / (least + gap)).floor().max(1.);
+    (columns as usize, room / columns - gap)
+}
+
 /// Shows the list of a page's parts, each with its sign and its words: a column of this width, or a row if it is `None`.
 pub(in crate::screens) fn part_list<Part: Copy + PartialEq>(
     ui: &mut Ui,
