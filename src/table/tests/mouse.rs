@@ -1,6 +1,7 @@
 //! Moves made with the mouse.
 
 use bevy::prelude::*;
+use tessera_arbiter::Place;
 use tessera_rules::{Reason, Square};
 use tessera_table::{CameraMode, Geometry, TargetShape};
 
@@ -257,6 +258,34 @@ fn captured_pieces_go_to_the_tray_and_come_back() {
     player.keys(&[KeyCode::KeyU]);
     player.frames(80);
     assert_eq!(at(&mut player), before);
+}
+
+/// In the flat view the symbols of lost pieces lie side by side in their tray.
+#[test]
+fn symbols_in_a_tray_do_not_cover_each_other() {
+    let mut player = Player::with_position("chess", "3r4/3p4/2ppp3/3Q4/7k/8/8/K7 w - - 0 1");
+    player.keys(&[KeyCode::KeyF]);
+    player.frames(60);
+    player.click("d5 d6 h4 h3 d6 d7 h3 h4 d7 d8");
+    player.frames(80);
+    assert_eq!(player.record().len(), 5);
+    let world = player.app.world_mut();
+    let mut pieces = world.query::<(&Place, &Transform, &Children)>();
+    let mut symbols = Vec::new();
+    for (place, at, parts) in pieces.iter(world) {
+        let seen = parts.iter().filter(|part| world.get::<Visibility>(*part) == Some(&Visibility::Inherited));
+        let layers = seen.filter_map(|part| world.get::<Mesh3d>(part).and(world.get::<Transform>(part)));
+        // All layers of a symbol have one size.
+        if let (Place::Tray(_), Some(layer)) = (place, layers.last()) {
+            symbols.push((at.translation.xz(), layer.scale.x));
+        }
+    }
+    assert_eq!(symbols.len(), 3);
+    for (index, (one, size)) in symbols.iter().enumerate() {
+        for (other, _) in &symbols[index + 1..] {
+            assert!((*one - *other).abs().max_element() >= *size, "{symbols:?}");
+        }
+    }
 }
 
 #[test]
