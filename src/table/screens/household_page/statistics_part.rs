@@ -13,8 +13,9 @@ use crate::screens::{games_page, theme};
 const WIDE: f32 = 720.;
 /// The width of a bar of outcomes, in logical pixels.
 const OUTCOMES: f32 = 90.;
-/// The least width of the first column where there is room, in logical pixels.
+/// The least width of the first column and of a score where there is room, in logical pixels.
 const FIRST: f32 = 200.;
+const SCORE: f32 = 84.;
 
 /// Shows all players, and what the chosen one has played.
 pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut HouseholdChoice, look: &HouseholdLook) {
@@ -109,7 +110,10 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
             for number in [counts.games, counts.wins, counts.losses, counts.draws] {
                 ui.label(number.to_string());
             }
-            ui.label(score(*counts));
+            ui.horizontal(|ui| {
+                ui.set_min_width(if has_time { SCORE } else { 0. });
+                ui.label(score(*counts));
+            });
             if has_time {
                 super::outcomes(ui, *counts, OUTCOMES);
                 let last = SystemTime::UNIX_EPOCH + Duration::from_secs(counts.last);
