@@ -238,22 +238,11 @@ fn turn(pose: &mut Pose, way: Vec2) {
 }
 
 fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferences>, mut redraws: Redraws) {
-    if rig.pose == rig.goal {
+    if rig.is_at_rest() {
         return;
     }
     // Slow pieces do not slow down the camera.
     let seconds = if preferences.speed > 0. { time.delta_secs() * preferences.speed.max(1.) } else { f32::INFINITY };
-    rig.tween.advance(seconds);
-    let t = rig.tween.eased();
-    let mix = |from: f32, to: f32| from + (to - from) * t;
-    rig.pose = Pose {
-        yaw: mix(rig.from.yaw, rig.goal.yaw),
-        pitch: mix(rig.from.pitch, rig.goal.pitch),
-        zoom: mix(rig.from.zoom, rig.goal.zoom),
-        walked: rig.from.walked.lerp(rig.goal.walked, t),
-    };
-    if rig.tween.is_done() {
-        rig.pose = rig.goal;
-    }
+    rig.advance(seconds);
     redraws.now();
 }
