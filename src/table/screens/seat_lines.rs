@@ -21,6 +21,8 @@ pub(super) struct SeatLine {
     pub(super) person: String,
     /// Its turn, its fate, or its last move. Its partners and its points come first, where there are any.
     pub(super) status: String,
+    /// The part of it that matters most, for narrow places.
+    pub(super) short_status: String,
     /// Whether it is this seat's turn.
     pub(super) active: bool,
     /// Whether the army is alive.
@@ -48,6 +50,7 @@ impl SeatLines<'_, '_> {
             Some(turn) if rules.armies().count() > 2 => format!("{}. {name}", turn + 1),
             _ => name,
         };
+        let [status, short_status] = self.status_lines(army);
         SeatLine {
             army,
             name: numbered(player(&self.seats, rules, army, &self.texts)),
@@ -57,7 +60,8 @@ impl SeatLines<'_, '_> {
             } else {
                 String::new()
             },
-            status: self.status_line(army),
+            status,
+            short_status,
             active: self.is_active(army),
             alive: rules.is_alive(position, army),
         }
@@ -67,42 +71,55 @@ impl SeatLines<'_, '_> {
         self.on_show.game().ending().is_none() && army == self.on_show.rules().army_to_move(self.on_show.position())
     }
 
-    fn status(&self, army: Army) -> String {
+    /// What is not so in every turn, if there is such a thing: the fate of the army, a check, a computer that thinks.
+    fn news(&self, army: Army) -> Option<String> {
         let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
         let at_risk = || self.preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-        match (game.outcome(army), rules.commander(position, army)) {
-            (Some(SeatOutcome::Drawn), _) if rules.counts_points() => texts.words("seat-shares"),
-            (Some(SeatOutcome::Drawn), _) => texts.words("result-draw"),
-            (Some(SeatOutcome::Won), _) => texts.words("seat-won"),
-            (Some(SeatOutcome::Lost), _) => texts.words("seat-lost"),
-            (None, None) if rules.counts_points() => texts.words("seat-out"),
-            (None, None) => texts.words("seat-frozen"),
+        let key = match (game.outcome(army), rules.commander(position, army)) {
+            (Some(SeatOutcome::Drawn), _) if rules.counts_points() => "seat-shares",
+            (Some(SeatOutcome::Drawn), _) => "result-draw",
+            (Some(SeatOutcome::Won), _) => "seat-won",
+            (Some(SeatOutcome::Lost), _) => "seat-lost",
+            (None, None) if rules.counts_points() => "seat-out",
+            (None, None) => "seat-frozen",
             (None, Some(seat)) if seat != army.seat() => {
-                texts.message(&Message::new("seat-taken-over").name("army", rules.army_name(seat.army()).key))
+                let name = rules.army_name(seat.army()).key;
+                return Some(texts.message(&Message::new("seat-taken-over").name("army", name)));
             }
-            _ if seats.is_thinking(army.seat()) => texts.words("seat-thinking"),
-            _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => texts.words("seat-paused"),
-            _ if rules.checked(position).any(|(checked, _)| checked == army) => texts.words("seat-check"),
-            _ if active && at_risk() => texts.words("seat-threatened"),
-            _ if active && seats.is_person(army.seat()) => self.part_of_turn(),
-            _ => match (rules.checks_left(position, army), game.count_after(self.on_show.ply())) {
-                (Some(left), _) => texts.message(&Message::new("seat-checks-left").number("checks", left)),
-                (None, Some(count)) => {
-                    let line = Message::new("seat-count").number("moves", count.moves());
-                    texts.message(&line.number("limit", count.limit()))
-                }
-                (None, None) => self.last_move(army).unwrap_or_default(),
-            },
-        }
+            _ if seats.is_thinking(army.seat()) => "seat-thinking",
+            _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => "seat-paused",
+            _ if rules.checked(position).any(|(checked, _)| checked == army) => "seat-check",
+            _ if active && at_risk() => "seat-threatened",
+            _ => return None,
+        };
+        Some(texts.words(key))
     }
 
-    /// The partners, the points and the status, as far as there are any.
-    fn status_line(&self, army: Army) -> String {
+    /// What can be said in every turn: the turn itself, what is counted, or the last move.
+    fn usual(&self, army: Army) -> Option<String> {
+        let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
+        if self.is_active(army) && self.seats.is_person(army.seat()) {
+            return Some(self.part_of_turn());
+        }
+        let line = match (rules.checks_left(position, army), game.count_after(self.on_show.ply())) {
+            (Some(left), _) => Message::new("seat-checks-left").number("checks", left),
+            (None, Some(count)) => {
+                Message::new("seat-count").number("moves", count.moves()).number("limit", count.limit())
+            }
+            (None, None) => return self.last_move(army),
+        };
+        Some(self.texts.message(&line))
+    }
+
+    /// The partners, the points and the status, as far as there are any; and the one of them that matters most.
+    fn status_lines(&self, army: Army) -> [String; 2] {
         let partners = partners(self.on_show.rules(), army, &self.texts);
-        let status = Some(self.status(army)).filter(|status| !status.is_empty());
-        let parts: Vec<String> = [partners, self.points(army), status].into_iter().flatten().collect();
-        parts.join(" · ")
+        let (points, news) = (self.points(army), self.news(army));
+        let usual = if news.is_none() { self.usual(army) } else { None };
+        let short = [&news, &points, &usual, &partners].into_iter().flatten().next().cloned();
+        let all: Vec<String> = [partners, points, news, usual].into_iter().flatten().collect();
+        [all.join(" · "), short.unwrap_or_default()]
     }
 
     /// The points of an army in words, where points decide.

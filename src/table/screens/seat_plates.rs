@@ -72,9 +72,10 @@ pub(super) fn show(
         let widest = widest(clock.is_some());
         let last = theme::shown(context, Order::Middle, id(army)).map_or(widest, |rect| rect.width());
         let anchor = place.anchor(context, &free, window, (widest, last));
-        // Beside the board the trays stand near, so that names are short there.
-        let (name, width) = if beside { (&line.short, WIDTH.0) } else { (&line.name, WIDTH.1) };
-        let words = PlateWords { line: &line, name, width, clock };
+        // Beside the board the trays stand near, so the words are short there.
+        let (name, status, width) =
+            if beside { (&line.short, &line.short_status, WIDTH.0) } else { (&line.name, &line.status, WIDTH.1) };
+        let words = PlateWords { line: &line, name, status, width, clock };
         if plate(context, rules, &words, anchor, &icons) {
             pages.turn_to(OpenPage::Seats);
         }
@@ -156,6 +157,7 @@ pub(super) fn place(context: &Context, army: Army) -> Option<Rect> {
 struct PlateWords<'a> {
     line: &'a SeatLine,
     name: &'a str,
+    status: &'a str,
     /// The greatest width of the plate without a clock, in logical pixels.
     width: f32,
     clock: Option<Figures>,
@@ -207,7 +209,7 @@ fn paint_clock(ui: &mut Ui, figures: &Figures) {
 }
 
 fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
-    let PlateWords { line, name, width, clock } = words;
+    let PlateWords { line, name, status, width, clock } = words;
     let colors = theme::colors(ui.ctx());
     ui.set_height(HEIGHT - 18.);
     ui.horizontal_centered(|ui| {
@@ -223,19 +225,19 @@ fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.;
-            if line.status.is_empty() {
+            if status.is_empty() {
                 // The name stands in the middle then.
                 ui.add_space(9.);
             }
             ui.set_min_width(WIDTH.0 - TOKEN - 34. - if clock.is_some() { CLOCK.x } else { 0. });
             ui.set_max_width(width - TOKEN - 34.);
             let ink = if line.alive { colors.text } else { colors.faded };
-            let status = if line.active { colors.light } else { colors.faded };
+            let light = if line.active { colors.light } else { colors.faded };
             let text = |words: &str, font: FontId, colour: Color32| {
                 Label::new(RichText::new(words).font(font).color(colour)).truncate().selectable(false)
             };
             ui.add(text(name, theme::serif(18.), ink));
-            ui.add(text(&line.status, FontId::proportional(13.5), status));
+            ui.add(text(status, FontId::proportional(13.5), light));
         });
         if let Some(figures) = clock {
             paint_clock(ui, figures);
