@@ -30,7 +30,6 @@ use bevy::log::LogPlugin;
 use bevy::picking::mesh_picking::ray_cast::RayCastVisibility;
 use bevy::picking::mesh_picking::{MeshPickingPlugin, MeshPickingSettings};
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
 use bevy::settings::SettingsPlugin;
 use bevy::window::{ExitCondition, PresentMode, WindowResolution};
 use bevy::winit::WinitPlugin;
@@ -139,9 +138,6 @@ pub fn engine(launch: &Launch) -> PluginGroupBuilder {
         }
         Some(_) => plugins
             .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
-            // Nobody sees the frames before a picture, so it compiles its pipelines in place: then it waits for no other
-            // task of this process. A measurement compiles beside its frames, as a window does.
-            .set(RenderPlugin { synchronous_pipeline_compilation: launch.frames.is_none(), ..default() })
             .disable::<WinitPlugin>()
             .disable::<bevy::audio::AudioPlugin>(),
     }
