@@ -238,7 +238,7 @@ fn turn(pose: &mut Pose, way: Vec2) {
 }
 
 fn travel(mut rig: Single<&mut Rig>, time: Res<Time>, preferences: Res<Preferences>, mut redraws: Redraws) {
-    if rig.is_at_rest() {
+    if !rig.is_moving() {
         return;
     }
     // Slow pieces do not slow down the camera.

@@ -6,6 +6,7 @@ mod statistics_part;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -16,7 +17,7 @@ use tessera_arbiter::{Controller, Texts, VariantRegistry};
 use self::people_part::NewPerson;
 use super::icons::Icons;
 use super::page::{self, Head};
-use super::{emblems, seat_names, theme};
+use super::{emblems, games_page, seat_names, theme};
 use crate::model::game_tally::{CountGames, TalliedGame, Tallies};
 use crate::model::household::Household;
 use crate::model::kept_games::KeptGames;
@@ -28,7 +29,7 @@ const LIST: f32 = 200.;
 /// The size of emblems in lists, and the height of a bar of outcomes, in logical pixels.
 const EMBLEM: f32 = 26.;
 const BAR: f32 = 6.;
-/// What the paper's margins take of its place, in logical pixels.
+/// The paper's margins at both sides, and above and below, in logical pixels.
 const MARGINS: (f32, f32) = (30., 26.);
 
 /// A part of the page.
@@ -192,6 +193,11 @@ impl HouseholdLook<'_> {
             StatPlayer::Computer(_) => emblems::computer(ui, EMBLEM),
         }
     }
+}
+
+/// Says how long ago the last of these games was played.
+fn last(counts: GameCounts, texts: &Texts) -> String {
+    games_page::ago(SystemTime::UNIX_EPOCH + Duration::from_secs(counts.last), texts)
 }
 
 /// Shows a bar: the part of games that were won is dark, then those that were drawn, and those that were lost are light.

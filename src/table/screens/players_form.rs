@@ -13,7 +13,7 @@ use super::seat_names::partners;
 use super::{emblems, theme};
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker, may_be_empty};
 
-/// What a card's frame takes at its left and at its right, in logical pixels.
+/// The margin of a card at its left and at its right, in logical pixels.
 pub(super) const MARGIN: i8 = 10;
 /// The longest name, in characters. A longer one would not fit into the panels.
 pub(super) const LONGEST: usize = 24;

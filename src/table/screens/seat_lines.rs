@@ -71,7 +71,7 @@ impl SeatLines<'_, '_> {
         self.on_show.game().ending().is_none() && army == self.on_show.rules().army_to_move(self.on_show.position())
     }
 
-    /// What is not so in every turn, if there is such a thing: the fate of the army, a check, a computer that thinks.
+    /// The words about the army's fate, a check, or a computer that thinks. `None` in a usual turn.
     fn news(&self, army: Army) -> Option<String> {
         let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
@@ -96,7 +96,7 @@ impl SeatLines<'_, '_> {
         Some(texts.words(key))
     }
 
-    /// What can be said in every turn: the turn itself, what is counted, or the last move.
+    /// The words about a usual turn: that it is this player's, a count of checks or moves, or the last move.
     fn usual(&self, army: Army) -> Option<String> {
         let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
         if self.is_active(army) && self.seats.is_person(army.seat()) {

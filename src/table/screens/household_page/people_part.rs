@@ -1,6 +1,4 @@
-//! The people of the household: their names and emblems.
-
-use std::time::{Duration, SystemTime};
+//! The people of the household: a card for each, with name, emblem and games.
 
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{Button, Frame, Id, Key, PopupCloseBehavior, RichText, TextEdit, Ui, Vec2};
@@ -11,7 +9,7 @@ use super::{HouseholdLook, HouseholdNumbers};
 use crate::model::household::{Emblem, Household, HouseholdPerson, RenamePerson};
 use crate::model::statistics::StatPlayer;
 use crate::screens::players_form::LONGEST;
-use crate::screens::{emblems, games_page, players_form, theme};
+use crate::screens::{emblems, players_form, theme};
 
 /// The size of the button with an emblem, and of the sign that removes somebody, in logical pixels.
 const EMBLEM: f32 = 58.;
@@ -31,7 +29,7 @@ pub(super) struct NewPerson {
     renamed: Option<(String, String)>,
 }
 
-/// What was asked for on a card.
+/// The wishes of the player who clicks on a card.
 #[derive(Default)]
 struct Asked {
     removed: Option<String>,
@@ -156,9 +154,8 @@ fn card(
         super::outcomes(ui, counts, width);
         let most = own.and_then(|own| own.variants.iter().max_by_key(|(_, counts)| (counts.games, counts.last)));
         let line = most.map(|(variant, _)| {
-            let last = SystemTime::UNIX_EPOCH + Duration::from_secs(counts.last);
             let most = Message::new("household-most").text("variant", texts.words(&variant_key(variant)));
-            texts.message(&most.text("ago", games_page::ago(last, texts)))
+            texts.message(&most.text("ago", super::last(counts, texts)))
         });
         // The place of the line is kept, so all cards have one height.
         ui.label(RichText::new(line.unwrap_or_default()).weak());

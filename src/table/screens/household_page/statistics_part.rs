@@ -1,13 +1,11 @@
 //! The ended games of people and computers, counted in tables.
 
-use std::time::{Duration, SystemTime};
-
 use bevy_egui::egui::{ComboBox, Grid, Label, RichText, Sense, Ui, vec2};
 use tessera_rules::{half_points, variant_key};
 
 use super::{HouseholdChoice, HouseholdLook, HouseholdNumbers};
 use crate::model::statistics::{GameCounts, StatPlayer};
-use crate::screens::{games_page, theme};
+use crate::screens::theme;
 
 /// The width of a whole table, in logical pixels. Narrower places leave out the bars, and the times of the last games.
 const WIDE: f32 = 720.;
@@ -116,8 +114,7 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
             });
             if has_time {
                 super::outcomes(ui, *counts, OUTCOMES);
-                let last = SystemTime::UNIX_EPOCH + Duration::from_secs(counts.last);
-                ui.label(RichText::new(games_page::ago(last, texts)).weak());
+                ui.label(RichText::new(super::last(*counts, texts)).weak());
             }
             ui.end_row();
         }
