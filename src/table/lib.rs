@@ -54,6 +54,7 @@ pub use motion::die::Turning;
 pub use motion::moments::Moments;
 pub use motion::travel::Moving;
 pub use picture::{Clip, Picture, PictureView};
+pub use scene::room::Sky;
 pub use screens::Toasts;
 pub use sound::{PlaySound, Sound};
 pub use tessera_arbiter::user_mods;

@@ -20,11 +20,13 @@ mod seat_inlays;
 mod seat_lamps;
 mod tabletop;
 mod threat_marks;
+mod tones;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
+        tones::plugin,
         grain::plugin,
         looks::plugin,
         room::plugin,

@@ -10,13 +10,11 @@ mod rig;
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 
-use bevy::camera::{Exposure, Hdr, ShadowLodOrigin};
+use bevy::camera::{Exposure, ShadowLodOrigin};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll};
-use bevy::light::Skybox;
 use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::prelude::*;
-use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
@@ -60,21 +58,13 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Spawns the camera. The room adds its picture, its light and the exposure, and [`canvas`](super::canvas) darkens the corners.
 fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
-    let contrast = |contrast| ColorGradingSection { contrast, ..default() };
     commands.spawn((
         Name::new("camera"),
         Camera3d::default(),
-        Hdr,
         Projection::Perspective(PerspectiveProjection { fov: FIELD, far: 90., ..default() }),
         Rig::new(SEAT),
         Tonemapping::TonyMcMapface,
-        ColorGrading {
-            global: ColorGradingGlobal::default(),
-            shadows: contrast(1.),
-            midtones: contrast(1.09),
-            highlights: contrast(1.),
-        },
-        (Exposure::default(), Skybox::default(), EnvironmentMapLight::solid_color(&mut images, Color::BLACK)),
+        (Exposure::default(), EnvironmentMapLight::solid_color(&mut images, Color::BLACK)),
         // Bevy looks for it where a camera draws into an image.
         (MeshPickingCamera, ShadowLodOrigin),
     ));

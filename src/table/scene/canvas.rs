@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bevy::anti_alias::fxaa::Fxaa;
 use bevy::anti_alias::smaa::Smaa;
-use bevy::camera::{ImageRenderTarget, RenderTarget};
+use bevy::camera::{Hdr, ImageRenderTarget, RenderTarget};
 use bevy::picking::Pickable;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
@@ -37,7 +37,7 @@ const WRONG: f32 = 1.1;
 /// The most pixels of the scene at rest. A click waits for the picture that is being drawn, so it has a limit, too.
 const SHARP: f32 = 1280. * 720.;
 /// The darkness of the corners, from 0 to 1.
-const VIGNETTE: f32 = 0.45;
+const VIGNETTE: f32 = 0.32;
 /// How long everything must be still before the sharp picture is drawn.
 const STILL: Duration = Duration::from_millis(700);
 
@@ -121,6 +121,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Lets the camera of the scene draw the interface, too, or gives the interface a camera of its own.
+///
+/// A card maps tones in the shaders of the scene. A processor shades many points that are hidden later, so it takes less time to
+/// map the tones of the whole picture at the end.
 fn choose_interface_camera(
     drawn_by: Res<DrawnBy>,
     (scene, window): (Single<Entity, With<Rig>>, Option<Single<&Window, With<PrimaryWindow>>>),
@@ -135,6 +138,7 @@ fn choose_interface_camera(
     };
     let canvas = Canvas::new(&window, &mut images, &mut materials);
     let camera = Camera { order: 1, ..default() };
+    commands.entity(*scene).insert(Hdr);
     commands.spawn((Name::new("camera of the interface"), Camera2d, camera, Msaa::Off, interface));
     commands.spawn((
         Name::new("scene"),

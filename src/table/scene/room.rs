@@ -5,8 +5,8 @@
 mod interface_tint;
 mod lights;
 mod load_rooms;
-mod moving_parts;
 mod room_file;
+mod sky;
 mod veil;
 
 use std::path::PathBuf;
@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use bevy::asset::AssetLoadFailedEvent;
 use bevy::camera::Exposure;
-use bevy::light::Skybox;
 use bevy::prelude::*;
 use tessera_arbiter::Refused;
 use tessera_rules::Message;
@@ -32,6 +31,7 @@ use lights::RoomLights;
 pub(crate) use load_rooms::{Rooms, room_key};
 pub(crate) use room_file::RoomLook;
 use room_file::SkyPicture;
+pub use sky::Sky;
 use veil::Veil;
 
 /// The time between two pictures of a room that moves. Ten a second look alive, and cost a sixth of a smooth motion.
@@ -122,7 +122,7 @@ impl RoomOnShow {
 pub(crate) struct RoomMoves(bool);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((load_rooms::plugin, veil::plugin, interface_tint::plugin, moving_parts::plugin))
+    app.add_plugins((load_rooms::plugin, veil::plugin, interface_tint::plugin, sky::plugin))
         .init_resource::<RoomOnShow>()
         .init_resource::<RoomMoves>()
         .insert_resource(GlobalAmbientLight::NONE)
@@ -131,7 +131,7 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             check_launched.run_if(|rooms: Res<Rooms>, server: Res<AssetServer>| rooms.is_settled(&server)),
         )
-        .add_systems(Update, (give_up, choose, change, show_sky).chain().in_set(TableSystems::Camera))
+        .add_systems(Update, (give_up, choose, change).chain().in_set(TableSystems::Camera))
         .add_systems(
             Update,
             (decide_motion, (lights::turn_key, lights::reach, lights::flicker))
@@ -247,16 +247,6 @@ fn change(
     }
     on_show.now = Some(next);
     redraws.now();
-}
-
-/// Shows the picture of the room, but not in the flat view: a parallel projection would smear one point over all of it.
-fn show_sky(on_show: Res<RoomOnShow>, flat: Res<FlatView>, mut skybox: Single<&mut Skybox>) {
-    let Some(room) = &on_show.now else { return };
-    let image = if flat.0 { None } else { room.sky.clone() };
-    let brightness = room.look.sky.as_ref().map_or(0., |sky| sky.brightness.0);
-    if skybox.image != image || skybox.brightness != brightness {
-        **skybox = Skybox { image, brightness, ..default() };
-    }
 }
 
 /// Tells which files cannot be read, and goes on without them.

@@ -5,11 +5,10 @@ use std::fs;
 use std::time::Duration;
 
 use bevy::camera::Exposure;
-use bevy::light::Skybox;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 use tempfile::TempDir;
-use tessera_table::{CameraMode, FlatView, Launch, Quality};
+use tessera_table::{CameraMode, FlatView, Launch, Quality, Sky};
 
 use crate::looks::{assets, play, told};
 use crate::mods::{put, write};
@@ -26,8 +25,9 @@ const ATTIC: &str = r#"Room(
 /// The files of the pictures that are on show: behind the table, and of the light.
 fn pictures(player: &mut Player) -> Vec<String> {
     let world = player.app.world_mut();
-    let (skybox, light) = world.query::<(&Skybox, &EnvironmentMapLight)>().single(world).unwrap();
-    let all = skybox.image.iter().chain([&light.diffuse_map, &light.specular_map]);
+    let sky: Vec<_> = world.query::<&Sky>().iter(world).map(|sky| sky.picture.clone()).collect();
+    let light = world.query::<&EnvironmentMapLight>().single(world).unwrap();
+    let all = sky.iter().chain([&light.diffuse_map, &light.specular_map]);
     all.filter_map(|image| Some(image.path()?.path().to_string_lossy().into_owned())).collect()
 }
 

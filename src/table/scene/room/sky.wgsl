@@ -1,20 +1,22 @@
-// The parts of a room's picture that move. Each shows the picture of the sky, looked up a little beside the place.
+// The picture of a room, and its parts that move. Each shows the same picture, looked up a little beside the place.
 
 #import bevy_pbr::{
     forward_io::Vertex,
     mesh_view_bindings::{globals, view},
+    pbr_functions::main_pass_post_lighting_processing,
+    pbr_types::pbr_input_new,
 }
 
-@group(#{MATERIAL_BIND_GROUP}) @binding(0) var sky: texture_cube<f32>;
-@group(#{MATERIAL_BIND_GROUP}) @binding(1) var sky_sampler: sampler;
+@group(#{MATERIAL_BIND_GROUP}) @binding(0) var picture: texture_cube<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var picture_sampler: sampler;
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var<uniform> brightness: vec4<f32>;
 
 struct Seen {
     @builtin(position) position: vec4<f32>,
     @location(0) direction: vec3<f32>,
-    // The place within the part, from its lower left corner to (1, 1).
+    // The place within the part or the side of the cube, from its lower left corner to (1, 1).
     @location(1) within: vec2<f32>,
-    // The kind of motion, and the number of the part.
+    // The kind of motion, -1 for none, and the number of the part.
     @location(2) @interpolate(flat) kind: vec2<f32>,
 }
 
@@ -24,7 +26,7 @@ fn vertex(in: Vertex) -> Seen {
     out.direction = in.position;
     out.within = in.uv;
     out.kind = in.uv_b;
-    // A direction is a point at infinity. Its depth is 0, like that of the sky, so everything else is in front of it.
+    // A direction is a point at infinity. Its depth is 0, so everything else is in front of it.
     let seen = view.view_from_world * vec4(in.position, 0.);
     out.position = view.clip_from_view * vec4(seen.xyz, 0.);
     return out;
@@ -48,8 +50,19 @@ fn noise(p: vec2<f32>) -> f32 {
     return 2. * mix(low, high, u.y) - 1.;
 }
 
+/// What the camera shows of the picture in this direction. Cube maps are left-handed, so z is negated.
+fn seen(toward: vec3<f32>, light: f32, alpha: f32, position: vec4<f32>) -> vec4<f32> {
+    let color = textureSampleLevel(picture, picture_sampler, toward * vec3(1., 1., -1.), 0.).rgb;
+    var input = pbr_input_new();
+    input.frag_coord = position;
+    return main_pass_post_lighting_processing(input, vec4(color * light * brightness.x * view.exposure, alpha));
+}
+
 @fragment
 fn fragment(in: Seen) -> @location(0) vec4<f32> {
+    if in.kind.x < 0. {
+        return seen(in.direction, 1., 1., in.position);
+    }
     let t = globals.time;
     let at = in.within;
     let ahead = normalize(in.direction);
@@ -88,7 +101,5 @@ fn fragment(in: Seen) -> @location(0) vec4<f32> {
         light = 1. + 0.16 * noise(vec2(at.x * 0.9 - t * 0.035, at.y * 0.6 + t * 0.008)) + 0.06 * sin(t * 0.09);
     }
     let toward = ahead + (right * beside.x + vec3(0., 1., 0.) * beside.y) * inside;
-    // Cube maps are left-handed, so z is negated.
-    let color = textureSampleLevel(sky, sky_sampler, toward * vec3(1., 1., -1.), 0.).rgb;
-    return vec4(color * mix(1., light, inside) * brightness.x * view.exposure, smoothstep(0., 0.3, inside));
+    return seen(toward, mix(1., light, inside), smoothstep(0., 0.3, inside), in.position);
 }
