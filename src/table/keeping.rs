@@ -57,10 +57,6 @@ struct FileInPlay {
     aside: Option<PathBuf>,
 }
 
-/// The time after which a game that could not be written is tried again. Nobody waits long for it, and a sleeping table wakes
-/// seldom.
-const TRY_AGAIN: Duration = Duration::from_secs(5);
-
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((party_file::plugin, household_file::plugin, export::plugin, found_games::plugin, tallies::plugin))
         .init_resource::<FileInPlay>()
@@ -118,12 +114,16 @@ fn on_continue(
 fn on_remove(
     asked: On<RemoveGame>,
     (mut games, mut file): (ResMut<KeptGames>, ResMut<FileInPlay>),
+    writer: Option<Res<Writer>>,
     mut commands: Commands,
 ) {
     let Some(game) = games.of_file(&asked.0).cloned() else { return };
     match folder::move_file(&game.file, &folder::removed(&game.file)) {
         Ok(()) => {
             games.remove(&game);
+            if let Some(writer) = writer {
+                writer.forget(game.file.clone());
+            }
             if file.now.take_if(|now| *now == game.file).is_some() {
                 games.set_match_file(None);
             }
@@ -179,11 +179,7 @@ fn keep(
         return;
     }
     let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.0);
-    let file = file.now.get_or_insert_with(|| {
-        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-        let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
-        folder::free_file(folder, seconds, &saved.variant(), is_taken)
-    });
+    let file = file.now.get_or_insert_with(|| new_file(folder, &saved.variant(), &games));
     if games.match_file() != Some(file) {
         games.set_match_file(Some(file.clone()));
     }
@@ -197,6 +193,13 @@ fn keep(
     let now = SystemTime::now();
     writer.write_as_of(file.clone(), saved.to_string(), now);
     games.put(KeptGame::new(file.clone(), saved, now));
+}
+
+/// A file for a game of this variant that is kept from now on.
+fn new_file(folder: &Path, variant: &str, games: &KeptGames) -> PathBuf {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let is_taken = |file: &Path| file.exists() || games.iter().any(|kept| kept.file == file);
+    folder::free_file(folder, seconds, variant, is_taken)
 }
 
 /// Writes the view of the match in play when the camera has rested for a while at another place.
@@ -225,22 +228,12 @@ fn keep_view(
     }
 }
 
-/// Files that could not be written.
-#[derive(Default)]
-struct FailedFiles {
-    files: BTreeSet<PathBuf>,
-    /// The time since the last try.
-    waited: Duration,
-}
-
-/// Tells the players once that games cannot be kept, and once that all of them are kept again. Each action tries again, and
-/// so does time: the last action of a game has no next one.
+/// Tells the players when a file cannot be written, and when all of them are written again. The writer tries again by itself.
 fn tell(
     (writer, in_play): (Res<Writer>, Res<FileInPlay>),
-    (launch, time): (Res<Launch>, Res<Time<Real>>),
+    launch: Res<Launch>,
     mut games: ResMut<KeptGames>,
-    mut failed: Local<FailedFiles>,
-    mut redraws: Redraws,
+    mut failed: Local<BTreeSet<PathBuf>>,
     mut commands: Commands,
 ) {
     for outcome in writer.outcomes() {
@@ -251,15 +244,15 @@ fn tell(
                 if is_match(&file) {
                     games.set_match_file(None);
                 }
-                if failed.files.is_empty() {
+                // One note for all games. The files of the household and of the party lie beside their folder.
+                if failed.iter().all(|other| other.parent() != file.parent()) {
                     let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
                     commands.trigger(Toast(told));
                 }
-                failed.waited = Duration::ZERO;
-                failed.files.insert(file);
+                failed.insert(file);
             }
-            Ok(file) if failed.files.remove(&file) => {
-                if failed.files.is_empty() {
+            Ok(file) if failed.remove(&file) => {
+                if failed.is_empty() {
                     commands.trigger(Toast(Message::new("tell-game-kept-again").text("file", file.display())));
                 }
                 if is_match(&file) {
@@ -269,19 +262,7 @@ fn tell(
             Ok(_) => {}
         }
     }
-    // The household and the party have files beside the games. They are written again with their next change. A game that
-    // was removed needs no file.
+    // A game that was removed needs no file.
     let folder = launch.games.as_deref();
-    failed.files.retain(|file| file.parent() != folder || games.of_file(file).is_some());
-    if failed.files.is_empty() {
-        return;
-    }
-    redraws.within(TRY_AGAIN);
-    failed.waited += time.delta();
-    if failed.waited >= TRY_AGAIN {
-        failed.waited = Duration::ZERO;
-        for game in failed.files.iter().filter_map(|file| games.of_file(file)) {
-            writer.write(game.file.clone(), game.saved.to_string());
-        }
-    }
+    failed.retain(|file| file.parent() != folder || games.of_file(file).is_some());
 }

@@ -19,7 +19,7 @@ const LONGEST: usize = 60;
 
 /// The exports that run. Thousands of games take seconds.
 #[derive(Resource, Default)]
-struct RunningExports(Vec<Task<Result<Exported, (PathBuf, String)>>>);
+struct RunningExports(Vec<Task<Result<Exported, Message>>>);
 
 /// A file that was written.
 struct Exported {
@@ -57,19 +57,28 @@ fn on_export(
 }
 
 /// Writes games into a new file of this folder.
+///
+/// # Errors
+/// No game can be written in this form, or the file cannot be written. The message says so.
 fn export(
     folder: &Path,
     name: &str,
     games: &[KeptGame],
     form: ExportForm,
     registry: &VariantRegistry,
-) -> Result<Exported, (PathBuf, String)> {
+) -> Result<Exported, Message> {
     let texts: Vec<String> = games.iter().filter_map(|game| text(game, form, registry)).collect();
     let file = free_file(folder, name, form);
+    if texts.is_empty() {
+        return Err(Message::new(match form {
+            ExportForm::Record => "games-not-here",
+            ExportForm::Pgn => "tell-no-pgn",
+        }));
+    }
     let exported = Exported { file: file.clone(), games: texts.len(), left_out: games.len() - texts.len() };
     match writer::write(&file, &texts.join("\n"), None) {
         Ok(()) => Ok(exported),
-        Err(error) => Err((file, error.to_string())),
+        Err(error) => Err(Message::new("tell-not-saved").text("file", file.display()).text("error", error)),
     }
 }
 
@@ -138,7 +147,7 @@ fn finish(
                 last.0 = Some(exported.file);
                 told.number("games", exported.games as i64).number("left", exported.left_out as i64)
             }
-            Err((file, error)) => Message::new("tell-not-saved").text("file", file.display()).text("error", error),
+            Err(reason) => reason,
         };
         commands.trigger(Toast(told));
         false

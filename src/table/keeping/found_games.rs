@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
@@ -12,8 +13,10 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Join, Message};
 
+use super::new_file;
+use super::writer::Writer;
 use crate::Launch;
-use crate::model::kept_games::{ContinueGame, FoundGame, FoundGames, KeptGames};
+use crate::model::kept_games::{FoundGame, FoundGames, KeptGame, KeptGames};
 use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
@@ -72,7 +75,8 @@ fn take_dropped(
 /// Opens what was read: a single game at once, and the page with all of several games.
 fn open_read(
     mut reading: ResMut<FilesInReading>,
-    (kept, texts, mods): (Res<KeptGames>, Res<Texts>, Option<Res<Mods>>),
+    (mut kept, writer, launch): (ResMut<KeptGames>, Option<Res<Writer>>, Res<Launch>),
+    (texts, mods): (Res<Texts>, Option<Res<Mods>>),
     (mut found, mut page): (ResMut<FoundGames>, ResMut<OpenPage>),
     mut redraws: Redraws,
     mut commands: Commands,
@@ -88,11 +92,13 @@ fn open_read(
         match contents {
             Contents::Mod(file) if mods.is_some() => commands.trigger(InstallMod(file)),
             Contents::Mod(file) => commands.trigger(Toast(no_game(&file))),
-            // Dropped twice, a game is kept once.
-            Contents::Saved(saved) => match kept.iter().find(|kept| kept.saved == *saved) {
-                Some(kept) => commands.trigger(ContinueGame(kept.file.clone())),
-                None => commands.trigger(ReplaceMatch(Replacement::Saved(saved))),
-            },
+            Contents::Saved(saved) => {
+                let by = match (&launch.games, &writer) {
+                    (Some(folder), Some(writer)) => Replacement::Kept(keep(*saved, folder, &mut kept, writer)),
+                    _ => Replacement::Saved(saved),
+                };
+                commands.trigger(ReplaceMatch(by));
+            }
             Contents::Games(FoundGames { file, mut games }) => match (games.len(), games.pop()) {
                 (1, Some(FoundGame { text: Ok(text), .. })) => {
                     commands.trigger(ReplaceMatch(Replacement::Record(text)));
@@ -113,6 +119,20 @@ fn open_read(
             Contents::Fault(reason) => commands.trigger(Toast(reason)),
         }
     }
+}
+
+/// Keeps a game with its name and its view, and returns its file. Dropped twice, a game is kept once.
+fn keep(saved: SavedMatch, folder: &Path, kept: &mut KeptGames, writer: &Writer) -> PathBuf {
+    // Its name and the place of the camera are no part of what was played.
+    let played = |saved: &SavedMatch| saved.clone().named("").with_view(None);
+    if let Some(same) = kept.iter().find(|kept| played(&kept.saved) == played(&saved)) {
+        return same.file.clone();
+    }
+    let file = new_file(folder, &saved.variant(), kept);
+    let now = SystemTime::now();
+    writer.write_as_of(file.clone(), saved.to_string(), now);
+    kept.put(KeptGame::new(file.clone(), saved, now));
+    file
 }
 
 fn no_game(file: &Path) -> Message {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{ChangePlayer, Controller, Match, MatchStarted, Player, PlayerName, Seats, TableSeat};
 use tessera_rules::{Message, Seat};
 
-use super::side_file::{self, BrokenFile};
+use super::side_file::{self, AsWritten, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::household::{Household, RenamePerson};
@@ -17,7 +17,8 @@ use crate::model::table_requests::Toast;
 use crate::model::view::Backdrop;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, read.after(super::open))
+    app.init_resource::<AsWritten<Household>>()
+        .add_systems(PreStartup, read.after(super::open))
         .add_systems(Last, write.run_if(resource_exists::<Writer>.and_then(resource_changed::<Household>)))
         .init_resource::<JustStarted>()
         .add_observer(|_: On<MatchStarted>, mut just: ResMut<JustStarted>| just.0 = true)
@@ -31,10 +32,17 @@ fn file(launch: &Launch) -> Option<PathBuf> {
 }
 
 /// Reads the household. A broken file is set aside, and the players are told.
-fn read(launch: Res<Launch>, mut household: ResMut<Household>, mut commands: Commands) {
+fn read(
+    launch: Res<Launch>,
+    (mut household, mut written): (ResMut<Household>, ResMut<AsWritten<Household>>),
+    mut commands: Commands,
+) {
     let parse = |text: &str| ron::from_str(text).map_err(|error| error.to_string());
     match file(&launch).and_then(|file| side_file::read(&file, parse)) {
-        Some(Ok(read)) => *household = read,
+        Some(Ok(read)) => {
+            written.0.clone_from(&read);
+            *household = read;
+        }
         Some(Err(BrokenFile { aside, error })) => {
             let told = Message::new("tell-household-broken").text("file", aside.display()).text("error", error);
             commands.trigger(Toast(told));
@@ -44,14 +52,14 @@ fn read(launch: Res<Launch>, mut household: ResMut<Household>, mut commands: Com
 }
 
 /// Writes the household after each change.
-fn write(launch: Res<Launch>, household: Res<Household>, writer: Res<Writer>, mut last: Local<Option<Household>>) {
-    let Some(file) = file(&launch).filter(|_| last.as_ref() != Some(&*household)) else { return };
-    // What was read is not written at once.
-    let is_first = last.is_none();
-    *last = Some(household.clone());
-    if !is_first || !household.people().is_empty() {
-        side_file::write(file, &*household, &writer);
-    }
+fn write(
+    launch: Res<Launch>,
+    (household, mut written): (Res<Household>, ResMut<AsWritten<Household>>),
+    writer: Res<Writer>,
+) {
+    let Some(file) = file(&launch).filter(|_| written.0 != *household) else { return };
+    written.0.clone_from(&household);
+    side_file::write(file, &*household, &writer);
 }
 
 /// Whether a match has started in this frame. Only at the end of a frame it is known whether people play it.

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use tessera_rules::Message;
 
-use super::side_file::{self, BrokenFile};
+use super::side_file::{self, AsWritten, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::party::{CurrentParty, Party};
 use crate::model::table_requests::Toast;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, read.after(super::open))
+    app.init_resource::<AsWritten<Option<Party>>>()
+        .add_systems(PreStartup, read.after(super::open))
         .add_systems(Last, write.run_if(resource_exists::<Writer>.and_then(resource_changed::<CurrentParty>)));
 }
 
@@ -22,14 +23,18 @@ fn file(launch: &Launch) -> Option<PathBuf> {
 }
 
 /// Reads the party of the last start. A broken file is set aside, and the players are told.
-fn read(launch: Res<Launch>, mut current: ResMut<CurrentParty>, mut commands: Commands) {
+fn read(
+    launch: Res<Launch>,
+    (mut current, mut written): (ResMut<CurrentParty>, ResMut<AsWritten<Option<Party>>>),
+    mut commands: Commands,
+) {
     let parse = |text: &str| match ron::from_str::<Option<Party>>(text) {
         Ok(party) if party.as_ref().is_none_or(Party::is_whole) => Ok(party),
         Ok(_) => Err("its numbers do not fit each other".to_owned()),
         Err(error) => Err(error.to_string()),
     };
     match file(&launch).and_then(|file| side_file::read(&file, parse)) {
-        Some(Ok(party)) => current.party = party,
+        Some(Ok(party)) => (current.party, written.0) = (party.clone(), party),
         Some(Err(BrokenFile { aside, error })) => {
             commands
                 .trigger(Toast(Message::new("tell-game-broken").text("file", aside.display()).text("error", error)));
@@ -39,8 +44,12 @@ fn read(launch: Res<Launch>, mut current: ResMut<CurrentParty>, mut commands: Co
 }
 
 /// Writes the party after each change.
-fn write(launch: Res<Launch>, current: Res<CurrentParty>, writer: Res<Writer>, mut last: Local<Option<Party>>) {
-    let Some(file) = file(&launch).filter(|_| *last != current.party) else { return };
-    last.clone_from(&current.party);
+fn write(
+    launch: Res<Launch>,
+    (current, mut written): (Res<CurrentParty>, ResMut<AsWritten<Option<Party>>>),
+    writer: Res<Writer>,
+) {
+    let Some(file) = file(&launch).filter(|_| written.0 != current.party) else { return };
+    written.0.clone_from(&current.party);
     side_file::write(file, &current.party, &writer);
 }

@@ -17,6 +17,10 @@ pub(super) struct BrokenFile {
     pub(super) error: String,
 }
 
+/// A value as its file has it.
+#[derive(Resource, Default)]
+pub(super) struct AsWritten<T>(pub(super) T);
+
 /// The path of a file beside the folder of games. `None` where nothing is kept.
 pub(super) fn side_file(launch: &Launch, name: &str) -> Option<PathBuf> {
     Some(launch.games.as_ref()?.parent()?.join(name))

@@ -1,12 +1,12 @@
 //! Writes files on a thread of its own: a slow disk never costs a frame.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use bevy::prelude::*;
 use tempfile::Builder;
@@ -15,13 +15,17 @@ use tessera_arbiter::Waker;
 /// The ending of the names of files that are not written to their end.
 pub(super) const UNFINISHED: &str = ".part";
 
+/// The time after which a text that could not be written is tried again.
+const TRY_AGAIN: Duration = Duration::from_secs(5);
+
 /// The outcome of a writing: the file, and the reason if it failed.
 pub(super) type WriteOutcome = Result<PathBuf, (PathBuf, String)>;
 
 /// A text and its file.
 struct Job {
     file: PathBuf,
-    text: String,
+    /// `None` if the file was removed: no text that still waits may bring it back.
+    text: Option<String>,
     /// The time of its last change that the file tells. `None` is now.
     changed: Option<SystemTime>,
 }
@@ -35,7 +39,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// `waker` wakes the program when a writing fails.
+    /// `waker` wakes the program when a file cannot be written, and when it can be written again.
     pub(super) fn new(waker: Waker) -> Self {
         let (jobs, received) = channel();
         let outcomes = Arc::new(Mutex::new(Vec::new()));
@@ -46,12 +50,17 @@ impl Writer {
 
     /// Has a file replaced by this text. It returns at once.
     pub(super) fn write(&self, file: PathBuf, text: String) {
-        self.send(Job { file, text, changed: None });
+        self.send(Job { file, text: Some(text), changed: None });
     }
 
     /// The same, but the file tells this time as that of its last change.
     pub(super) fn write_as_of(&self, file: PathBuf, text: String, changed: SystemTime) {
-        self.send(Job { file, text, changed: Some(changed) });
+        self.send(Job { file, text: Some(text), changed: Some(changed) });
+    }
+
+    /// Forgets a text of this file that could not be written.
+    pub(super) fn forget(&self, file: PathBuf) {
+        self.send(Job { file, text: None, changed: None });
     }
 
     fn send(&self, job: Job) {
@@ -78,27 +87,42 @@ impl Drop for Writer {
     }
 }
 
-/// Writes until no more texts can come. Only the newest text of a file matters.
+/// Writes until no more texts can come. Only the newest text of a file matters. What cannot be written is tried again, the last
+/// time when no more texts can come.
 fn write_all(jobs: &Receiver<Job>, outcomes: &Mutex<Vec<WriteOutcome>>, waker: &Waker) {
-    let mut other = None;
-    let mut is_failing = false;
-    while let Some(mut job) = other.take().or_else(|| jobs.recv().ok()) {
-        while let Ok(next) = jobs.try_recv() {
-            if next.file != job.file {
-                other = Some(next);
-                break;
-            }
-            job = next;
+    let mut failed: Vec<Job> = Vec::new();
+    let mut try_again = Instant::now();
+    let mut is_open = true;
+    while is_open {
+        let waits = if failed.is_empty() { Duration::MAX } else { try_again.saturating_duration_since(Instant::now()) };
+        let first = jobs.recv_timeout(waits);
+        is_open = !matches!(first, Err(RecvTimeoutError::Disconnected));
+        let is_due = !is_open || Instant::now() >= try_again;
+        let mut due: Vec<Job> = if is_due { std::mem::take(&mut failed) } else { Vec::new() };
+        let was_failing: Vec<PathBuf> = due.iter().chain(&failed).map(|job| job.file.clone()).collect();
+        for job in first.into_iter().chain(jobs.try_iter()) {
+            due.retain(|other| other.file != job.file);
+            failed.retain(|other| other.file != job.file);
+            due.push(job);
         }
-        let written = match write(&job.file, &job.text, job.changed) {
-            Ok(()) => Ok(job.file),
-            Err(error) => Err((job.file, error.to_string())),
-        };
-        let was_failing = std::mem::replace(&mut is_failing, written.is_err());
-        outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(written);
-        if is_failing || was_failing {
-            // The players are told in the next frame.
-            waker.wake();
+        for job in due {
+            let Some(text) = &job.text else { continue };
+            let written = write(&job.file, text, job.changed);
+            let is_news = written.is_err() != was_failing.contains(&job.file);
+            let outcome = match written {
+                Ok(()) => Ok(job.file),
+                Err(error) => {
+                    let outcome = Err((job.file.clone(), error.to_string()));
+                    failed.push(job);
+                    try_again = Instant::now() + TRY_AGAIN;
+                    outcome
+                }
+            };
+            outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
+            if is_news {
+                // The players are told in the next frame.
+                waker.wake();
+            }
         }
     }
 }
@@ -114,9 +138,13 @@ pub(super) fn write(file: &Path, text: &str, changed: Option<SystemTime>) -> io:
     }
     new.as_file().sync_all()?;
     new.persist(file)?;
-    // The new name is on the disk only when the folder is. Not every system can sync folders.
-    if cfg!(unix) {
-        File::open(folder)?.sync_all()?;
+    // The new name is on the disk only when the folder is.
+    if cfg!(unix)
+        && let Err(error) = File::open(folder)?.sync_all()
+        // Not every file system can sync folders. The file itself is written.
+        && !matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported)
+    {
+        return Err(error);
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seats, StartMatch};
+use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, Seating, Seats, StartMatch};
 use tessera_rules::Army;
 use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast, Toasts};
 
@@ -240,6 +240,31 @@ fn every_game_that_failed_is_tried_again() {
     player.until("the games are kept", |player| told(player, &["game-kept-again"]) == 1);
     player.frames(100);
     assert_eq!((files(&taken), told(&player, &["game-kept-again"])), (2, 1));
+}
+
+/// The file of the household cannot be written, because a folder stands in its place. It is written as soon as that is gone,
+/// and meanwhile a game that fails is told all the same.
+#[test]
+fn a_file_beside_the_games_is_tried_again() {
+    let folder = TempDir::new().unwrap();
+    let (household, games) = (folder.path().join("household.ron"), folder.path().join("games"));
+    fs::write(&games, "a file stands where the folder should be").unwrap();
+    let mut player = program(&games, None);
+    fs::create_dir_all(household.join("full")).unwrap();
+    player.app.world_mut().trigger(StartMatch {
+        variant: "chess".to_owned(),
+        seating: Seating::Listed(vec![Seated::person("Ada"), Seated::person("Ben")]),
+        ..default()
+    });
+    player.until("the household fails", |player| told(player, &["game-not-kept", "household"]) == 1);
+    player.click("e2 e4");
+    player.until("the game fails", |player| told(player, &["game-not-kept"]) == 2);
+    fs::remove_dir_all(&household).unwrap();
+    player.until("the household is written", |_| household.is_file());
+    assert_eq!(told(&player, &["game-kept-again"]), 0, "the game still fails");
+    fs::remove_file(&games).unwrap();
+    player.until("all is kept", |player| told(player, &["game-kept-again"]) == 1);
+    assert_eq!(files(&games), 1);
 }
 
 /// A folder that cannot be written. Only root may write there all the same, and then the test cannot say anything.
