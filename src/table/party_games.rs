@@ -50,18 +50,20 @@ fn on_next_game(
 
 fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut current: ResMut<CurrentParty>) {
     let current = &mut *current;
-    // The game of the party comes back after an interlude, and its end may still be taken back.
-    if interlude_start(interlude.as_deref()) != InterludeStart::None {
-        current.seats = None;
-        return;
+    match interlude_start(interlude.as_deref()) {
+        // The game of the party comes back after an interlude, and its end may still be taken back.
+        InterludeStart::Part => current.aside = current.seats.take().or(current.aside.take()),
+        InterludeStart::PutBack => current.seats = current.aside.take(),
+        InterludeStart::None => {
+            // Another match may be played in between. What was reached in the party counts.
+            if current.seats.take().or(current.aside.take()).is_some()
+                && let Some(party) = &mut current.party
+            {
+                party.settle();
+            }
+            current.seats = current.next.take();
+        }
     }
-    // Another match may be played in between. What was reached in the party counts.
-    if current.seats.is_some()
-        && let Some(party) = &mut current.party
-    {
-        party.settle();
-    }
-    current.seats = current.next.take();
 }
 
 fn on_refused(refused: On<Refused>, mut current: ResMut<CurrentParty>) {

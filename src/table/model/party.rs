@@ -286,6 +286,8 @@ pub(crate) struct CurrentParty {
     pub(crate) party: Option<Party>,
     /// For the match on the table: the people at its seats if it is a game of the party.
     pub(crate) seats: Option<Vec<Option<usize>>>,
+    /// The same for the match that comes back after an interlude.
+    pub(crate) aside: Option<Vec<Option<usize>>>,
     /// The same for the next match that starts.
     pub(crate) next: Option<Vec<Option<usize>>>,
 }

@@ -93,6 +93,10 @@ pub(super) fn show(
             if let Some(party) = &mut current.party {
                 party.leave_out_next();
             }
+            // Without any game there is no party.
+            if current.party.as_ref().is_some_and(|party| party.games().is_empty()) {
+                *current = CurrentParty::default();
+            }
         }
         Some(PartyStep::End) => *current = CurrentParty::default(),
         None => {}

@@ -231,3 +231,41 @@ fn a_game_that_is_not_here_any_more_is_left_out() {
     begin_next(&mut player, &format!("Play game 1: {trojan}"));
     assert_eq!(seated(&mut player), ["Ada", "Ben"]);
 }
+
+/// A lesson before the first move: no file tells yet that the game is one of the party.
+#[test]
+fn a_lesson_before_the_first_move_leaves_the_game_in_the_party() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    people(&mut player, &["Ada", "Ben"]);
+    let name = player.words(&tessera_rules::variant_key("chess"));
+    player.click_words(&name);
+    press(&mut player, "party-begin");
+    player.until_dressed();
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(20);
+    player.learn("trojan");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(60);
+    press(&mut player, "gallery-continue");
+    player.frames(20);
+    assert_eq!((player.screen(), seated(&mut player)), (Screen::Match, vec!["Ada".to_owned(), "Ben".to_owned()]));
+    resign(&mut player, 1);
+    press(&mut player, "party-score");
+    assert!(shows(&player, "Ada 2 · Ben 0") || shows(&player, &player.words("party-final")));
+}
+
+/// Without its only game there is no party.
+#[test]
+fn a_party_without_games_ends() {
+    let folder = TempDir::new().unwrap();
+    let party = "Some((people: [\"Ada\", \"Ben\"], games: [\"gone\"], played: []))";
+    std::fs::write(folder.path().join("party.ron"), party).unwrap();
+    let mut player = program(folder.path());
+    player.click_words("Party\nGame 1 of 1");
+    player.frames(3);
+    player.click_words("Leave out game 1: gone is not here any more");
+    player.frames(3);
+    assert!(shows(&player, &player.words("party-people")), "the form of a new party");
+    player.until("the end is written", |_| std::fs::read_to_string(folder.path().join("party.ron")).unwrap() == "None");
+}
