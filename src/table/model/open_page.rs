@@ -1,5 +1,6 @@
 //! The page or the question that covers the table and the gallery.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
@@ -79,8 +80,17 @@ pub(crate) enum Asked {
     Doubt(Move, Message),
     /// Should the match in play be replaced?
     Replace(Replacement),
+    /// Should the position that is set up be replaced by a match?
+    ReplaceSetup(Replacement),
     /// Should the position that is set up be lost?
     LeaveSetup,
+}
+
+impl Asked {
+    /// Whether it asks a seat, and not everybody.
+    pub(crate) fn is_of_a_seat(&self) -> bool {
+        !matches!(self, Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup)
+    }
 }
 
 /// The replacement of a match.
@@ -92,6 +102,8 @@ pub(crate) enum Replacement {
     Record(String),
     /// A match that was saved.
     Saved(Box<SavedMatch>),
+    /// A kept game, by its file.
+    Kept(PathBuf),
 }
 
 /// Replaces the match in play. If that match would be lost, a question comes first.
@@ -116,6 +128,11 @@ impl Pages<'_> {
     /// Whether a page or a question is open. It gets all input then.
     pub(crate) fn any_open(&self) -> bool {
         is_covered(&self.question, &self.page)
+    }
+
+    /// Closes the page that is open, if any.
+    pub(crate) fn close(&mut self) {
+        *self.page = OpenPage::None;
     }
 
     /// Opens a page in place of any other, or closes it if it is open. Does nothing while a question is open.

@@ -10,7 +10,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{Player, SavedMatch, Texts, VariantRegistry, named_record, tags_of};
+use tessera_arbiter::{ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record, tags_of};
 use tessera_rules::{Army, Game, Message, variant_key};
 
 use super::icons::Icons;
@@ -62,7 +62,8 @@ impl GamesPage {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<GamesPage>();
+    // A game that could not be played may have its variant now.
+    app.init_resource::<GamesPage>().add_observer(|_: On<ModsChanged>, mut page: ResMut<GamesPage>| page.games.clear());
 }
 
 pub(super) fn show(

@@ -12,8 +12,9 @@ use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 use super::modal::dialog;
 use super::seat_names::player;
 use super::{seat_plates, table_mode, theme};
-use crate::model::edited_setup::{EndSetup, PlaySetup};
+use crate::model::edited_setup::{EditedSetup, EndSetup, PlaySetup};
 use crate::model::geometry::Geometry;
+use crate::model::kept_games::ContinueGame;
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, Toast};
@@ -37,8 +38,9 @@ impl Question {
 }
 
 impl Pages<'_> {
-    /// Replaces the match in play. If that match would be lost, a question comes first.
+    /// Replaces the match in play, and closes the page over it. If that match would be lost, a question comes first.
     pub(super) fn replace(&mut self, current: Option<&Match>, by: Replacement, commands: &mut Commands) {
+        self.close();
         if current.is_some_and(is_precious) && !self.games.keeps_match() {
             self.question.0 = Some(Asked::Replace(by));
         } else {
@@ -52,6 +54,7 @@ fn begin(replacement: Replacement, commands: &mut Commands) {
         Replacement::Match(start) => commands.trigger(*start),
         Replacement::Record(record) => commands.trigger(LoadRecord { record, ..default() }),
         Replacement::Saved(saved) => commands.trigger(RestoreMatch(*saved)),
+        Replacement::Kept(file) => commands.trigger(ContinueGame(file)),
     }
 }
 
@@ -101,7 +104,7 @@ fn on_ask_first(ask: On<AskFirst>, mut question: ResMut<Question>) {
 
 fn on_replace_match(
     asked: On<ReplaceMatch>,
-    (current, backdrop): (Option<Res<Match>>, Res<Backdrop>),
+    (current, backdrop, setup): (Option<Res<Match>>, Res<Backdrop>, Option<Res<EditedSetup>>),
     seats: Query<&TableSeat>,
     mut pages: Pages,
     mut commands: Commands,
@@ -111,6 +114,11 @@ fn on_replace_match(
         for seat in &seats {
             commands.trigger(ChangePlayer { seat: seat.seat(), player: Player::default() });
         }
+    }
+    if setup.is_some_and(|setup| setup.is_precious()) {
+        pages.close();
+        pages.question.0 = Some(Asked::ReplaceSetup(asked.0.clone()));
+        return;
     }
     let in_play = current.as_deref().filter(|_| !backdrop.now);
     pages.replace(in_play, asked.0.clone(), &mut commands);
@@ -154,7 +162,7 @@ pub(super) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
         Asked::Draw { asked, .. } => Some(*asked),
         Asked::TakeBack { speaker, .. } => Some(*speaker),
         Asked::Doubt(..) => Some(current.game().position().turn()),
-        Asked::Replace(_) | Asked::LeaveSetup => None,
+        Asked::Replace(_) | Asked::ReplaceSetup(_) | Asked::LeaveSetup => None,
     }
 }
 
@@ -198,7 +206,7 @@ pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts
         Asked::TakeBack { by, .. } => Message::new("ask-take-back").text("army", name(by.army())),
         Asked::Doubt(_, question) => question.clone(),
         Asked::Replace(_) => Message::new("ask-replace"),
-        Asked::LeaveSetup => Message::new("ask-leave-setup"),
+        Asked::ReplaceSetup(_) | Asked::LeaveSetup => Message::new("ask-leave-setup"),
     }
 }
 
@@ -256,7 +264,7 @@ fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &
                 commands.trigger(Propose { seat, action: Action::Move(mv) });
             }
         }
-        Asked::Replace(by) => begin(by, commands),
+        Asked::Replace(by) | Asked::ReplaceSetup(by) => begin(by, commands),
         Asked::LeaveSetup => commands.trigger(EndSetup::LeaveAtOnce),
     }
 }

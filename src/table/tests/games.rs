@@ -353,3 +353,43 @@ fn a_look_at_a_game_changes_nothing() {
     player.until_dressed();
     assert_eq!(player.record(), ["e2e4"]);
 }
+
+/// A saved game that is dropped keeps its name, and is kept once however the camera stood.
+#[test]
+fn a_dropped_game_keeps_its_name_and_is_kept_once() {
+    let home = Home::new();
+    home.play("chess", &["Ada", "Ben"], "e2 e4");
+    let own = files(&home.games()).pop().unwrap();
+    let text = fs::read_to_string(&own).unwrap();
+    fs::remove_file(&own).unwrap();
+    let named = text.replacen("line: (", "name: \"Our first\", line: (", 1);
+    assert_ne!(named, text);
+    let (today, tomorrow) = (home.write("a.ron", named), home.write("b.ron", text));
+    let mut player = home.program(Some("chess"));
+    player.drop_file(&today);
+    player.until("the game", |player| player.record().len() == 1);
+    player.drop_file(&tomorrow);
+    player.frames(60);
+    let kept: Vec<String> =
+        player.app.world().resource::<KeptGames>().iter().map(|kept| kept.saved.name().to_owned()).collect();
+    assert_eq!(kept, ["Our first"]);
+}
+
+/// A game that is dropped on a position that is set up asks first.
+#[test]
+fn a_dropped_game_asks_before_a_position_is_lost() {
+    let home = Home::new();
+    let mut player = home.program(Some("chess"));
+    player.set_up();
+    let at = player.on_screen("e2");
+    player.point(at);
+    player.press(MouseButton::Right);
+    player.release(MouseButton::Right);
+    player.frames(5);
+    player.drop_file(&home.write("one.pgn", PGN));
+    player.until("the question", |player| !player.on_panels(&player.words("ask-leave-setup")).is_empty());
+    assert_eq!(player.screen(), Screen::Editor);
+    let yes = player.words("ui-yes");
+    player.click_words(&yes);
+    player.until("the game", |player| player.screen() == Screen::Match && player.record().len() == 4);
+}
