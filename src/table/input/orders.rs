@@ -66,17 +66,15 @@ pub(super) fn read(
     (line, mut orders): (Res<TypedLine>, ResMut<Orders>),
 ) {
     orders.0.clear();
-    if line.open {
-        inputs.clear();
-        return;
-    }
     // A short press of Ctrl may already be over at the end of a slow frame.
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
     let control = keys.any_pressed(controls) || keys.any_just_released(controls);
     for input in inputs.read() {
         for binding in &BINDINGS {
             let meant = binding.chords.iter().any(|chord| is_meant(chord, input, control));
-            if meant && (!input.repeat || binding.command.repeats()) {
+            // While a line is typed, keys are letters. A command whose key was held before must still end.
+            let is_letter = line.open && input.state.is_pressed();
+            if meant && !is_letter && (!input.repeat || binding.command.repeats()) {
                 orders.0.push((binding.command, input.state));
             }
         }

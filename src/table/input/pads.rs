@@ -19,8 +19,9 @@ use super::bindings::{BINDINGS, InputAction};
 use super::orders::{Orders, ReadSystems, read};
 use crate::model::camera_drag::CameraDrag;
 use crate::model::grip::Grip;
-use crate::model::open_page::{OpenPage, Question, is_covered};
-use crate::model::preferences::Preferences;
+use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::open_page::{Asked, OpenPage, Question, is_covered};
+use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 use crate::model::typed_line::TypedLine;
@@ -96,6 +97,8 @@ struct PadRouter<'w, 's> {
     page: Res<'w, OpenPage>,
     grip: Res<'w, Grip>,
     line: Res<'w, TypedLine>,
+    preferences: Res<'w, Preferences>,
+    lesson: Option<Res<'w, LessonInPlay>>,
     egui: Option<Res<'w, EguiWantsInput>>,
     contexts: Query<'w, 's, Entity, With<PrimaryEguiContext>>,
     events: MessageWriter<'w, EguiInputEvent>,
@@ -118,30 +121,42 @@ impl PadRouter<'_, '_> {
             || self.egui.as_ref().is_some_and(|egui| egui.is_popup_open())
     }
 
+    /// Whether a question or a choice stands before a seat, and hears of commands as the board does.
+    fn asks_at_seat(&self) -> bool {
+        let asked = self.question.0.as_ref().map_or(self.grip.choice().is_some(), Asked::is_of_a_seat);
+        asked
+            && self.preferences.camera == CameraMode::Table
+            && *self.screen.get() == Screen::Match
+            && self.lesson.is_none()
+            && matches!(*self.page, OpenPage::None)
+            && !self.line.open
+    }
+
     fn act(&mut self, pad: Entity, command: InputAction, state: ButtonState) {
         let in_menus = self.in_menus();
-        if in_menus || *self.screen.get() != Screen::Match {
+        // A command that was held before must still end.
+        if !state.is_pressed() || self.asks_at_seat() {
+            self.orders.push(command, state);
+        } else if in_menus || *self.screen.get() != Screen::Match {
             let key = menu_key(command, in_menus, self.is_focused());
             if let Some((key, modifiers)) = key {
-                if state.is_pressed() {
-                    self.key(key, modifiers);
-                }
+                self.key(key, modifiers);
                 // A choice at the board is no page: its cancellation is a command.
                 if self.grip.choice().is_some() && command == InputAction::Cancel {
                     self.orders.push(command, state);
                 }
                 return;
             }
-            if in_menus {
-                return;
+            if !in_menus {
+                self.orders.push(command, state);
             }
         } else if plays(command) && !self.pads.may_play(pad) {
-            if state.is_pressed() && !command.repeats() {
+            if !command.repeats() {
                 self.tell_turn();
             }
-            return;
+        } else {
+            self.orders.push(command, state);
         }
-        self.orders.push(command, state);
     }
 
     /// Tells whose turn it is.

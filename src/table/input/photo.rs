@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_match_started)
         .add_systems(
             Update,
-            (enter.run_if(at_the_board), look.run_if(takes_photos))
+            (enter.run_if(at_the_board), leave_for_page, look.run_if(takes_photos))
                 .chain()
                 .in_set(TableSystems::Input)
                 .after(ReadSystems),
@@ -47,6 +47,13 @@ fn enter(orders: Res<Orders>, question: Res<Question>, page: Res<OpenPage>, mut 
 
 fn leave(photo: Res<PhotoMode>, mut commands: Commands) {
     if photo.on {
+        commands.trigger(TogglePhoto);
+    }
+}
+
+/// A page that opens ends photo mode, in which it would not be seen.
+fn leave_for_page(page: Res<OpenPage>, photo: Res<PhotoMode>, mut commands: Commands) {
+    if photo.on && !matches!(*page, OpenPage::None) {
         commands.trigger(TogglePhoto);
     }
 }

@@ -23,6 +23,7 @@ use crate::model::bodies::{PieceBody, SquareBody};
 use crate::model::camera_drag::notches;
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Pointing};
+use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::TogglePhoto;
 use crate::model::view::{Cursor, FlatView, LegalMoves, Screen, takes_photos};
@@ -86,6 +87,8 @@ pub(super) struct Finder<'w, 's> {
     egui: Option<Res<'w, EguiWantsInput>>,
     contexts: Query<'w, 's, &'static mut EguiContext>,
     fingers: Res<'w, Fingers>,
+    question: Res<'w, Question>,
+    page: Res<'w, OpenPage>,
 }
 
 impl Finder<'_, '_> {
@@ -105,10 +108,12 @@ impl Finder<'_, '_> {
         of_mouse.chain(self.fingers.events.iter().map(|&(kind, at)| (kind, at, true))).collect()
     }
 
-    /// Whether a panel lies at a point, or a part of a panel is dragged. egui knows the place of the pointer one frame late,
+    /// Whether a panel lies at a point, or a part of a panel is dragged. Beside a page or a question is a part of it: a click
+    /// there closes it. egui knows the place of the pointer one frame late,
     /// and a slow machine sees move and click in one frame.
     fn is_panel(&mut self, at: Vec2) -> bool {
-        self.egui.as_ref().is_some_and(|egui| egui.is_using_pointer())
+        is_covered(&self.question, &self.page)
+            || self.egui.as_ref().is_some_and(|egui| egui.is_using_pointer())
             || self.contexts.iter_mut().any(|mut context| is_panel(&mut context, at))
     }
 

@@ -11,6 +11,7 @@ use super::orders::ReadSystems;
 use crate::model::camera_drag::CameraDrag;
 use crate::model::frame::FinishMotion;
 use crate::model::grip::Pointing;
+use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 
 /// How far a finger may roll during a tap, in logical pixels: it is wider and less steady than a mouse.
@@ -82,6 +83,7 @@ fn read_touches(
     mut touches: MessageReader<TouchInput>,
     mut contexts: Query<&mut EguiContext>,
     (time, pointing): (Res<Time<Real>>, Res<Pointing>),
+    (question, page): (Res<Question>, Res<OpenPage>),
     (mut fingers, mut drag): (ResMut<Fingers>, ResMut<CameraDrag>),
     mut redraws: Redraws,
     mut commands: Commands,
@@ -92,7 +94,8 @@ fn read_touches(
         match touch.phase {
             TouchPhase::Started => {
                 commands.trigger(FinishMotion);
-                let on_panel = contexts.iter_mut().any(|mut context| is_panel(&mut context, touch.position));
+                let on_panel = is_covered(&question, &page)
+                    || contexts.iter_mut().any(|mut context| is_panel(&mut context, touch.position));
                 let (at, since) = (touch.position, time.elapsed_secs());
                 fingers.add(Finger { id: touch.id, start: at, at, since }, on_panel);
             }

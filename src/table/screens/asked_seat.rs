@@ -334,14 +334,14 @@ fn keys(
     orders: Res<Orders>,
     (current, texts): (Res<Match>, Res<Texts>),
     (mut question, mut grip, mut chosen): (ResMut<Question>, ResMut<Grip>, ResMut<Chosen>),
-    mut was_open: Local<bool>,
+    mut last: Local<Vec<Choice>>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let choices = choices(&question, &grip, &current, &texts);
     // The key that has opened it must not answer it.
-    if !std::mem::replace(&mut *was_open, !choices.is_empty()) {
-        chosen.0 = 0;
+    if *last != choices {
+        (*last, chosen.0) = (choices, 0);
         return;
     }
     for command in orders.pressed() {

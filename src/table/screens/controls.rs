@@ -95,7 +95,8 @@ pub(super) fn show(
                 controls.each_minute(ui);
             }
             let menu = controls.coin(ui, signs::SQUARES_FOUR, "ui-menu", true, true);
-            if orders.pressed().any(|command| command == InputAction::Menu) {
+            // A question or the rules of the game may lie over the table.
+            if !controls.pages.any_open() && orders.pressed().any(|command| command == InputAction::Menu) {
                 Popup::toggle_id(ui.ctx(), menu_popup());
                 ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
             }
@@ -123,7 +124,12 @@ pub(super) fn stand_beside(rig: &Rig, flat: &FlatView) -> bool {
 impl Controls<'_, '_> {
     /// Adds a coin. One that opens a popup shows whether it is open.
     fn coin(&self, ui: &mut Ui, sign: &str, key: &str, enabled: bool, opens: bool) -> Response {
-        let word = self.texts.words(key);
+        self.coin_with_word(ui, sign, [key, key], enabled, opens)
+    }
+
+    /// Adds a coin whose word changes. It keeps its id, and so the focus.
+    fn coin_with_word(&self, ui: &mut Ui, sign: &str, [key, word]: [&str; 2], enabled: bool, opens: bool) -> Response {
+        let word = self.texts.words(word);
         // Coins come and go beside it, so its id says what it is and not where.
         let id = coin_id(key);
         // This is the id that a popup of the coin has.
@@ -135,7 +141,7 @@ impl Controls<'_, '_> {
     fn each_minute(&mut self, ui: &mut Ui) {
         let game = self.on_show.game();
         let seat = self.seats.voice_here(game.position().turn());
-        let (key, may_hint) = self.hint_command();
+        let (word, may_hint) = self.hint_command();
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         if self.coin(ui, signs::ARROW_U_UP_LEFT, "ui-undo", may_undo, false).clicked() {
             self.commands.trigger(TakeBack { seat });
@@ -148,7 +154,7 @@ impl Controls<'_, '_> {
         if is_narrow {
             return;
         }
-        let hint = self.coin(ui, signs::LIGHTBULB, key, may_hint, false);
+        let hint = self.coin_with_word(ui, signs::LIGHTBULB, ["ui-hint", word], may_hint, false);
         if hint.on_hover_text(self.texts.words("ui-hint.help")).clicked() {
             self.commands.trigger(AskHint);
         }

@@ -7,14 +7,14 @@ use bevy_egui::egui::{Align2, Area, Context, Id, Key, Modifiers, Order, RichText
 use tessera_arbiter::{Match, OnShow, Propose, Seats, Texts, TypedMoves};
 use tessera_rules::{Action, Message};
 
-use super::{seat_plates, theme};
+use super::{seat_plates, table_mode, theme};
 use crate::model::open_page::{Pages, Question};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::PlayMove;
 use crate::model::typed_line::TypedLine;
-use crate::model::view::{FlatView, FreeArea};
+use crate::model::view::{FlatView, FreeArea, Screen};
 use crate::scene::camera::Rig;
 
 /// The width of the field, in logical pixels.
@@ -31,7 +31,8 @@ pub(super) struct KnownMoves(Option<TypedMoves>);
 pub(super) fn show(
     mut contexts: EguiContexts,
     (current, on_show, seats): (Res<Match>, OnShow, Seats),
-    (texts, free, preferences): (Res<Texts>, Res<FreeArea>, Res<Preferences>),
+    (texts, free): (Res<Texts>, Res<FreeArea>),
+    (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
     (rig, flat): (Single<&Rig>, Res<FlatView>),
     (mut line, mut known): (ResMut<TypedLine>, Local<KnownMoves>),
     (mut pages, mut log): (Pages, ResMut<SpokenLog>),
@@ -50,8 +51,11 @@ pub(super) fn show(
         redraws.now();
         return Ok(());
     }
-    // A page or a question has the keys meanwhile.
+    // A page or a question has the keys meanwhile. A question before a seat hears of keys only without this line.
     if pages.any_open() {
+        if pages.question.0.is_some() && table_mode::is_on(&preferences, &screen) {
+            line.close();
+        }
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

@@ -2,12 +2,14 @@
 
 use std::f32::consts::FRAC_PI_2;
 
+use bevy::input::gamepad::GamepadButton;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
 use tessera_arbiter::{Propose, StartMatch};
 use tessera_rules::{Action, Army, Compass};
 use tessera_table::{CameraMode, Screen};
 
+use crate::pads::{connect, press as press_buttons};
 use crate::player::Player;
 
 /// A match in table mode.
@@ -239,4 +241,24 @@ fn a_page_stands_upright_after_the_end() {
 fn stands(player: &mut Player, words: &str) -> bool {
     let world = player.app.world_mut();
     world.query::<&Text>().iter(world).any(|text| text.0 == words)
+}
+
+/// A question before a seat is answered with a gamepad alone, and with the keys also when it was typed.
+#[test]
+fn a_question_before_a_seat_needs_no_mouse() {
+    let mut player = at_the_table("chess", None);
+    let pad = connect(&mut player);
+    press(&mut player, "ui-resign");
+    assert!(find(&mut player, "asked at edge 0").is_some());
+    press_buttons(&mut player, pad, &[GamepadButton::DPadRight, GamepadButton::South]);
+    assert!(find(&mut player, "asked at edge 0").is_none() && player.current().game().ending().is_none(), "no");
+    player.keys(&[KeyCode::KeyW]);
+    player.frames(5);
+    player.write("resign");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(5);
+    assert!(find(&mut player, "asked at edge 0").is_some());
+    player.keys(&[KeyCode::Enter]);
+    player.frames(5);
+    assert!(player.current().game().ending().is_some(), "yes");
 }

@@ -187,6 +187,12 @@ fn people_are_remembered_renamed_and_removed() {
     open(&mut player, "household-people");
     assert!(shows(&player, "Ada") && shows(&player, "Ben"));
     assert!(!shows(&player, &player.words("front-play")), "the front page does not shine through");
+    // Esc gives up a name that was begun, and the page stays.
+    player.click_words("Ben");
+    player.write("no");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    assert!(shows(&player, "Ben") && shows(&player, "Ada"));
     // Another name, typed into the field, where the click has set the cursor. The old name is remembered for old games.
     player.click_words("Ben");
     player.write("no");

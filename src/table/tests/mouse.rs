@@ -377,3 +377,24 @@ fn a_head_hides_no_piece_behind_it() {
         player.keys(&[KeyCode::Escape]);
     }
 }
+
+/// A click beside the rules or a question closes them, or does nothing. No piece behind is touched.
+#[test]
+fn the_board_behind_a_page_is_not_touched() {
+    let mut player = Player::with("chess");
+    player.click_menu("ui-resign");
+    player.frames(5);
+    player.click("e2");
+    assert_eq!(player.grip().from(), None);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    // The menu does not open over a question.
+    player.click_menu("ui-resign");
+    player.keys(&[KeyCode::KeyQ]);
+    player.frames(20);
+    assert!(player.on_panels(&player.words("ui-rematch")).is_empty());
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    player.click("e2 e4");
+    assert_eq!(player.record(), ["e2e4"]);
+}

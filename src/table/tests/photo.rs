@@ -139,3 +139,16 @@ fn the_light_goes_round_the_table_and_back() {
     player.frames(2);
     assert!(light(&mut player).distance(usual) < 1e-4);
 }
+
+/// The page of keys is not seen in photo mode, so it ends that.
+#[test]
+fn a_page_ends_photo_mode() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyCode::F10]);
+    player.frames(3);
+    assert!(is_on(&player));
+    player.keys(&[KeyCode::F1]);
+    player.frames(5);
+    assert!(!is_on(&player));
+    assert!(!player.on_panels(&player.words("ui-keys")).is_empty());
+}

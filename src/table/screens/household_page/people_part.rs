@@ -1,7 +1,7 @@
 //! The people of the household: a card for each, with name, emblem and games.
 
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
-use bevy_egui::egui::{Button, Frame, Id, Key, PopupCloseBehavior, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Button, Frame, Id, Key, Modifiers, PopupCloseBehavior, RichText, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_rules::{Message, variant_key};
 
@@ -121,6 +121,12 @@ fn card(
         ui.spacing_mut().item_spacing.y = 3.;
         let width = ui.available_width();
         ui.horizontal(|ui| {
+            // Esc gives up a new name, and no more.
+            if new.renamed.as_ref().is_some_and(|(from, _)| *from == person.name)
+                && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+            {
+                new.renamed = None;
+            }
             let mut name = match &new.renamed {
                 Some((from, to)) if *from == person.name => to.clone(),
                 _ => person.name.clone(),
