@@ -152,10 +152,11 @@ impl Preferences {
 
     /// Keeps who sat at the seats, for [`Preferences::seated`].
     pub(crate) fn keep_seated(&mut self, players: &[Player]) {
-        for ((name, taker), player) in self.players.iter_mut().zip(&mut self.seats).zip(players) {
+        let seats = self.players.iter_mut().zip(&mut self.seats).zip(&mut self.characters);
+        for (((name, taker), character), player) in seats.zip(players) {
             name.clone_from(&player.name);
-            let level = player.controller.level();
-            *taker = level.map_or(SeatTaker::Person, |level| SeatTaker::Computer(level.number()));
+            *taker = SeatTaker::of(&player.controller).unwrap_or_default();
+            *character = SeatCharacter::of(&player.controller);
         }
     }
 

@@ -100,7 +100,12 @@ impl Statistics {
             for seat in &tally.seats {
                 let (Some(player), Some(outcome)) = (StatPlayer::of(seat, household), seat.outcome) else { continue };
                 let known = seated.entry(player).or_insert((outcome, seat.side));
-                if outcome == SeatOutcome::Won {
+                let is_better = match known.0 {
+                    SeatOutcome::Lost => outcome != SeatOutcome::Lost,
+                    SeatOutcome::Drawn => outcome == SeatOutcome::Won,
+                    SeatOutcome::Won => false,
+                };
+                if is_better {
                     *known = (outcome, seat.side);
                 }
             }
@@ -198,6 +203,14 @@ mod tests {
 
     fn counts(games: u32, wins: u32, losses: u32, draws: u32, last: u64) -> GameCounts {
         GameCounts { games, wins, losses, draws, last }
+    }
+
+    #[test]
+    fn who_sits_at_several_seats_has_the_best_outcome() {
+        for seats in ["Ada- Ada= Ben+", "Ada= Ada- Ben+"] {
+            let all = Statistics::of(&[game("a", seats, 10)], &Household::default(), None);
+            assert_eq!(all.players[&person("Ada")].all, counts(1, 0, 0, 1, 10), "{seats}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! and the pointer is turned back before egui hears of it.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{ClippedPrimitive, Event, Pos2, Rect, Vec2, epaint::Primitive};
+use bevy_egui::egui::{ClippedPrimitive, Context, Event, Pos2, Rect, Vec2, epaint::Primitive};
 use bevy_egui::{EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext};
 use tessera_arbiter::{Match, Seats};
 
@@ -23,7 +23,7 @@ const FAR: i32 = 2;
 
 /// How the interface is turned.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
-struct PageTurn {
+pub(super) struct PageTurn {
     /// The side of the table from which it is read.
     side: i32,
     /// The size of the window, in points of egui.
@@ -40,6 +40,12 @@ impl PageTurn {
     /// The size of the page.
     fn page(self) -> Vec2 {
         if self.side % 2 == 0 { self.window } else { self.window.yx() }
+    }
+
+    /// The height of the window, in points of egui, which lays out the page.
+    pub(super) fn window_height(self, context: &Context) -> f32 {
+        let page = context.viewport_rect().size();
+        if self.side % 2 == 0 { page.y } else { page.x }
     }
 
     /// The place in the window of a place on the page.

@@ -16,6 +16,7 @@ pub(super) use self::fonts::{serif, serif_file, signs_file};
 pub(super) use self::palette::{Palette, colors, see_through};
 pub(super) use self::paper::paper;
 pub(super) use self::parts::{columns, part_list, switch, trough};
+use super::page_turn::PageTurn;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 use crate::model::view::DrawnBy;
@@ -150,9 +151,9 @@ pub(super) fn color(
 }
 
 /// Sets the scale whenever it changes.
-pub(super) fn scale(mut contexts: EguiContexts, preferences: Res<Preferences>) -> Result {
+pub(super) fn scale(mut contexts: EguiContexts, preferences: Res<Preferences>, turn: Res<PageTurn>) -> Result {
     let context = contexts.ctx_mut()?;
-    let zoom = zoom(context.viewport_rect().height() * context.zoom_factor(), &preferences);
+    let zoom = zoom(turn.window_height(context) * context.zoom_factor(), &preferences);
     if (context.zoom_factor() - zoom).abs() > 0.01 {
         context.set_zoom_factor(zoom);
     }

@@ -10,7 +10,7 @@ use tessera_rules::{Game, Rules, variant_key};
 
 use super::front_entries::FrontEntry;
 use crate::model::kept_games::KeptGame;
-use crate::model::preferences::Preferences;
+use crate::model::preferences::{Preferences, SeatTaker};
 use crate::screens::icons::Icons;
 use crate::screens::seat_names::computer;
 use crate::screens::variant_facts::VariantFacts;
@@ -147,6 +147,10 @@ fn players(rules: &Rules, preferences: &Preferences, texts: &Texts) -> String {
     let mut names = Vec::new();
     for army in rules.order().map(|seat| seat.army()) {
         let taker = preferences.seats.get(army.index()).copied().unwrap_or_default();
+        if taker == SeatTaker::Nobody {
+            names.push(texts.words("seats-nobody"));
+            continue;
+        }
         let character = preferences.characters.get(army.index()).copied().unwrap_or_default();
         let name = preferences.players.get(army.index()).filter(|name| !name.trim().is_empty()).cloned();
         let name = name.or_else(|| computer(&taker.controller(character), texts));
