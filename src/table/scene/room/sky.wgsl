@@ -50,6 +50,23 @@ fn noise(p: vec2<f32>) -> f32 {
     return 2. * mix(low, high, u.y) - 1.;
 }
 
+// The height of the floor, and that of the eyes for which the pictures are rendered, in squares over the board.
+const FLOOR: f32 = -14.;
+const EYES: f32 = 7.3;
+
+/// Where the eyes of the picture see what the camera sees in this direction. The room is far away, so both see the same. The
+/// floor under the table is near: a camera high above it would see it, and the table's shadow on it, much too large.
+fn from_the_eyes(direction: vec3<f32>) -> vec3<f32> {
+    let steep = smoothstep(0.7, 0.95, -normalize(direction).y);
+    if steep <= 0. {
+        return direction;
+    }
+    let eye = view.world_position;
+    let on_floor = eye + direction * ((eye.y - FLOOR) / -direction.y);
+    let near = normalize(on_floor - vec3(0., EYES, 0.));
+    return mix(normalize(direction), near, steep);
+}
+
 /// What the camera shows of the picture in this direction. Cube maps are left-handed, so z is negated.
 fn seen(toward: vec3<f32>, light: f32, alpha: f32, position: vec4<f32>) -> vec4<f32> {
     let color = textureSampleLevel(picture, picture_sampler, toward * vec3(1., 1., -1.), 0.).rgb;
@@ -61,7 +78,7 @@ fn seen(toward: vec3<f32>, light: f32, alpha: f32, position: vec4<f32>) -> vec4<
 @fragment
 fn fragment(in: Seen) -> @location(0) vec4<f32> {
     if in.kind.x < 0. {
-        return seen(in.direction, 1., 1., in.position);
+        return seen(from_the_eyes(in.direction), 1., 1., in.position);
     }
     let t = globals.time;
     let at = in.within;
