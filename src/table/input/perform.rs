@@ -20,7 +20,7 @@ use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleReview, ToggleScoreSheet};
 use crate::model::typed_line::TypedLine;
-use crate::model::view::{Cursor, Screen, takes_photos};
+use crate::model::view::{Cursor, FlatView, Screen, takes_photos};
 use crate::scene::camera::Rig;
 
 pub(super) fn plugin(app: &mut App) {
@@ -153,7 +153,7 @@ fn touch(
 fn look(
     orders: Res<Orders>,
     (on_show, seats, pause): (OnShow, Seats, Pause),
-    lesson: Option<Res<LessonInPlay>>,
+    (lesson, flat): (Option<Res<LessonInPlay>>, Res<FlatView>),
     mut preferences: ResMut<Preferences>,
     mut pages: Pages,
     mut commands: Commands,
@@ -177,9 +177,9 @@ fn look(
             InputAction::First => commands.trigger(ShowPly(0)),
             InputAction::Last => commands.trigger(ShowPly(usize::MAX)),
             InputAction::Review => commands.trigger(ToggleReview),
-            InputAction::SeatView => commands.trigger(CameraRequest::Seat),
-            InputAction::NextSeat => commands.trigger(CameraRequest::Next),
-            InputAction::TopView => commands.trigger(CameraRequest::Top),
+            InputAction::SeatView => CameraRequest::Seat.ask(&flat, &mut commands),
+            InputAction::NextSeat => CameraRequest::Next.ask(&flat, &mut commands),
+            InputAction::TopView => CameraRequest::Top.ask(&flat, &mut commands),
             InputAction::FlatView => commands.trigger(CameraRequest::Flat),
             InputAction::Seats => pages.turn_to(OpenPage::Seats),
             InputAction::ScoreSheet => commands.trigger(ToggleScoreSheet),

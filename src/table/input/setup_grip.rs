@@ -16,7 +16,7 @@ use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Held, Pointing};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
-use crate::model::view::{Cursor, Screen};
+use crate::model::view::{Cursor, FlatView, Screen};
 
 /// The state of the mouse buttons.
 #[derive(Resource, Debug, Default)]
@@ -206,7 +206,7 @@ fn wheel(
 
 fn keys(
     orders: Res<Orders>,
-    (pointing, mut cursor): (Res<Pointing>, ResMut<Cursor>),
+    (pointing, mut cursor, flat): (Res<Pointing>, ResMut<Cursor>, Res<FlatView>),
     mut edited: ResMut<EditedSetup>,
     mut leaves: Local<bool>,
     mut redraws: Redraws,
@@ -237,9 +237,9 @@ fn keys(
                 (edited.chosen, cursor.0) = (None, None);
             }
             InputAction::Cancel | InputAction::Gallery => *leaves = true,
-            InputAction::SeatView => commands.trigger(CameraRequest::Seat),
-            InputAction::NextSeat => commands.trigger(CameraRequest::Next),
-            InputAction::TopView => commands.trigger(CameraRequest::Top),
+            InputAction::SeatView => CameraRequest::Seat.ask(&flat, &mut commands),
+            InputAction::NextSeat => CameraRequest::Next.ask(&flat, &mut commands),
+            InputAction::TopView => CameraRequest::Top.ask(&flat, &mut commands),
             InputAction::FlatView => commands.trigger(CameraRequest::Flat),
             _ => {}
         }

@@ -4,6 +4,8 @@ use bevy::prelude::*;
 use tessera_arbiter::SavedView;
 use tessera_rules::{Join, Message, Move};
 
+use super::view::FlatView;
+
 /// Shows the players a note for a few seconds.
 #[derive(Event, Debug, Clone)]
 pub struct Toast(pub Message);
@@ -32,6 +34,16 @@ pub(crate) enum CameraRequest {
     Flat,
     /// As it was kept with a match.
     Kept(SavedView),
+}
+
+impl CameraRequest {
+    /// Asks for the view that a player wants. The flat view has no camera, so any other view ends it.
+    pub(crate) fn ask(self, flat: &FlatView, commands: &mut Commands) {
+        if flat.0 && self != Self::Flat {
+            commands.trigger(Self::Flat);
+        }
+        commands.trigger(self);
+    }
 }
 
 /// Opens or closes the review of the match. The first time, the review begins.

@@ -51,6 +51,7 @@ pub(super) struct Controls<'w, 's> {
     pause: Pause<'w, 's>,
     hint: Res<'w, Hint>,
     preferences: ResMut<'w, Preferences>,
+    flat: Res<'w, FlatView>,
     pages: Pages<'w>,
     line: ResMut<'w, TypedLine>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
@@ -193,7 +194,7 @@ impl Controls<'_, '_> {
             (signs::GRID_FOUR, "ui-flat", CameraRequest::Flat, InputAction::FlatView),
         ] {
             if menu::item(ui, sign, &self.texts.words(key), Some(command), true).clicked() {
-                self.commands.trigger(view);
+                view.ask(&self.flat, &mut self.commands);
             }
         }
     }

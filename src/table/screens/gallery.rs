@@ -135,6 +135,14 @@ pub(super) fn show(
     }
     let facts = CardFacts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
     let sections = filter.sections((&registry, &preferences), &facts);
+    // Who searches means what was found.
+    if filter.is_changed()
+        && filter.has_words()
+        && !sections.iter().flatten().any(|id| *id == picked.variant)
+        && let Some(first) = sections.iter().flatten().next()
+    {
+        picked.pick(first);
+    }
     let is_free = !pages.any_open();
     let mut wish = Wish::default();
     if is_free {

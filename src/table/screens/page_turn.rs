@@ -115,13 +115,15 @@ fn choose(
     mut was_open: Local<bool>,
     mut redraws: Redraws,
 ) {
-    let sits_round = table_mode::is_on(&preferences, &screen) && lesson.is_none();
-    let is_open = !matches!(*page, OpenPage::None) && sits_round;
+    let is_open = !matches!(*page, OpenPage::None);
     if is_open == *was_open {
         return;
     }
     *was_open = is_open;
-    let played = |current: &Res<Match>| is_open && current.game().ending().is_none();
+    // One person at the table sees all pages upright.
+    let many = |current: &Match| current.game().rules().order().filter(|seat| seats.is_person(*seat)).count() > 1;
+    let sits_round = table_mode::is_on(&preferences, &screen) && lesson.is_none();
+    let played = |current: &Res<Match>| is_open && sits_round && many(current) && current.game().ending().is_none();
     let side = current.filter(played).map_or(NEAR, |current| {
         let reader = seats.voice_here(current.game().position().turn());
         table_side(current.game().rules(), reader.army())

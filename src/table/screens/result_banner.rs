@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::RichText;
+use bevy_egui::egui::{Button, RichText};
 use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
+use tessera_rules::{Message, variant_key};
 
 use super::seat_names::player;
 use super::{banner, result_words, seat_plates, theme};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
-use crate::model::party::CurrentParty;
+use crate::model::party::{CurrentParty, NextPartyGame};
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FlatView, FreeArea, Screen};
 use crate::scene::camera::Rig;
@@ -56,7 +57,19 @@ pub(super) fn show(
                     ui.label(line);
                 }
                 ui.horizontal(|ui| {
-                    if ui.button(texts.words("ui-rematch")).clicked() {
+                    // A party goes on with its next game.
+                    let next = party.party.as_ref().filter(|_| party.seats.is_some() && current.main_line().is_none());
+                    let next = next.and_then(|party| Some((party.now()?, party)));
+                    if let Some((number, party)) = next {
+                        let variant = texts.words(&variant_key(&party.games()[number]));
+                        let words =
+                            Message::new("party-play").number("number", number as i64 + 1).text("variant", variant);
+                        let colors = theme::colors(ui.ctx());
+                        let words = RichText::new(texts.message(&words)).color(colors.on_main);
+                        if ui.add(Button::new(words).fill(colors.main)).clicked() {
+                            commands.trigger(NextPartyGame);
+                        }
+                    } else if ui.button(texts.words("ui-rematch")).clicked() {
                         let again = Replacement::Match(Box::new(current.rematch(&clocks)));
                         pages.replace(Some(&current), again, &mut commands);
                     }

@@ -49,7 +49,7 @@ fn on_toggle(
 ) {
     let Some(current) = current else { return };
     // A match that went on has no review any more, so nothing is on show.
-    let shown = open.0 && review.is_some_and(|review| review.covers(&current));
+    let shown = open.0 && of_game(review.as_deref(), &current).is_some();
     open.0 = !shown && (current.ply() > 0 || current.main_line().is_some());
     if open.0 {
         // Does nothing if the match is reviewed already.
@@ -58,10 +58,14 @@ fn on_toggle(
     redraws.now();
 }
 
+/// The review of the match in play. In a variation there is none: it is not what was played, even where it still agrees with it.
+fn of_game<'a>(review: Option<&'a MatchReview>, current: &Match) -> Option<&'a MatchReview> {
+    review.filter(|review| current.main_line().is_none() && review.covers(current))
+}
+
 /// The judgement of the action with this number, if it is a fault and the line in play is reviewed.
 pub(super) fn fault(review: Option<&MatchReview>, current: &Match, ply: usize) -> Option<Judgement> {
-    let review = review.filter(|review| review.covers(current))?;
-    let judgement = review.moments().get(ply + 1)?.played.as_ref()?.judgement();
+    let judgement = of_game(review, current)?.moments().get(ply + 1)?.played.as_ref()?.judgement();
     (judgement != Judgement::Good).then_some(judgement)
 }
 
@@ -81,8 +85,7 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let current = on_show.current();
-    // In a variation there is nothing to show: it is not what was played.
-    let Some(review) = review.as_deref().filter(|review| open.0 && review.covers(current)) else {
+    let Some(review) = of_game(review.as_deref(), current).filter(|_| open.0) else {
         free.set_if_neq(FreeArea { strip: 0., ..*free });
         better.set_if_neq(BetterMoveShown(None));
         return Ok(());

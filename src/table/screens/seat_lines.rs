@@ -54,7 +54,12 @@ impl SeatLines<'_, '_> {
         SeatLine {
             army,
             name: numbered(player(&self.seats, rules, army, &self.texts)),
-            short: numbered(short(&self.seats, rules, army, &self.texts)),
+            // With their numbers, names of computers would be cut off before the level.
+            short: numbered(if rules.armies().count() > 2 && !self.seats.is_person(army.seat()) {
+                self.texts.message(&rules.army_name(army))
+            } else {
+                short(&self.seats, rules, army, &self.texts)
+            }),
             person: if self.seats.is_person(army.seat()) {
                 self.seats.name(army.seat()).to_owned()
             } else {
@@ -114,7 +119,10 @@ impl SeatLines<'_, '_> {
 
     /// The partners, the points and the status, as far as there are any; and the one of them that matters most.
     fn status_lines(&self, army: Army) -> [String; 2] {
-        let partners = partners(self.on_show.rules(), army, &self.texts);
+        let (rules, position) = (self.on_show.rules(), self.on_show.position());
+        // Whose army is lost plays with nobody.
+        let partners =
+            partners(rules, army, &self.texts).filter(|_| rules.commander(position, army) == Some(army.seat()));
         let (points, news) = (self.points(army), self.news(army));
         let usual = if news.is_none() { self.usual(army) } else { None };
         let short = [&news, &points, &usual, &partners].into_iter().flatten().next().cloned();

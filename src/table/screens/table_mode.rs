@@ -190,7 +190,9 @@ fn contents(
         let line = seat_lines.of(army);
         let mut buttons = Vec::new();
         let mut add = |sign, key: &str, wish| buttons.push(SeatButton { sign, word: texts.words(key), wish });
-        if on_show.current().ply() > 0 {
+        // A computer presses nothing. Where nobody plays, the seats are as good as any.
+        let is_used = seats.is_person(army.seat()) || !armies.iter().any(|army| seats.is_person(army.seat()));
+        if is_used && on_show.current().ply() > 0 {
             add(signs::ARROW_U_UP_LEFT, "ui-undo", SeatWish::Undo(army));
         }
         if line.active && on_show.is_live() && seats.is_person(army.seat()) {
@@ -206,7 +208,9 @@ fn contents(
             add(signs::LIGHTBULB, if explains { "ui-hint-why" } else { "ui-hint" }, SeatWish::Hint);
         }
         // Players who sit far from the corner of the menu open it here.
-        add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu);
+        if is_used {
+            add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu);
+        }
         Content {
             place: place_of(rules, army),
             buttons,

@@ -191,6 +191,7 @@ fn dress(added: On<Add, EguiContext>, mut contexts: Query<&mut EguiContext>) -> 
         style.spacing.button_padding = Vec2::new(10., 5.);
         style.spacing.interact_size.y = 26.;
         style.spacing.scroll.floating = false;
+        style.spacing.scroll.bar_width = 7.;
         style.visuals = visuals(&Palette::default());
     });
     Ok(())
@@ -224,5 +225,7 @@ fn visuals(colors: &Palette) -> Visuals {
         widget.fg_stroke = Stroke::new(1., colors.text);
         widget.corner_radius = CornerRadius::same(6);
     }
+    // Bars beside lists have this colour at rest.
+    visuals.widgets.inactive.fg_stroke.color = colors.faded;
     visuals
 }

@@ -68,7 +68,9 @@ pub(super) fn show(
         return Ok(());
     }
     let (completes, mut enters) = (pressed(Key::Tab), pressed(Key::Enter));
-    let mut offers = moves.offers(&line.text);
+    // While a computer thinks, its moves are not offered.
+    let waits = not_now(&on_show, &seats);
+    let mut offers = if waits.is_none() { moves.offers(&line.text) } else { Vec::new() };
     if completes && let Some(completed) = completed(&line.text, &offers) {
         line.text = completed;
         offers = moves.offers(&line.text);
@@ -86,6 +88,9 @@ pub(super) fn show(
                 for wrong in &line.wrong {
                     ui.label(RichText::new(wrong).color(theme::attention(ui)).size(theme::HEADING - 4.));
                 }
+                if let Some(why) = &waits {
+                    ui.label(RichText::new(texts.message(why)).weak());
+                }
                 if let Some(taken) = offered(ui, &offers) {
                     line.text = taken;
                     enters = true;
@@ -99,7 +104,7 @@ pub(super) fn show(
         return Ok(());
     }
     redraws.now();
-    let meant = not_now(&on_show, &seats).map_or_else(|| moves.read(game, &line.text), |why| Err(vec![why]));
+    let meant = waits.map_or_else(|| moves.read(game, &line.text), |why| Err(vec![why]));
     match meant {
         Ok(action) => {
             (line.text, line.wrong) = (String::new(), Vec::new());

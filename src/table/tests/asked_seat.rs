@@ -5,7 +5,7 @@ use std::f32::consts::FRAC_PI_2;
 use bevy::input::gamepad::GamepadButton;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use tessera_arbiter::{Propose, StartMatch};
+use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, Propose, StartMatch};
 use tessera_rules::{Action, Army, Compass};
 use tessera_table::{CameraMode, Screen};
 
@@ -261,4 +261,27 @@ fn a_question_before_a_seat_needs_no_mouse() {
     player.keys(&[KeyCode::Enter]);
     player.frames(5);
     assert!(player.current().game().ending().is_some(), "yes");
+}
+
+/// One person among computers sees pages upright, on whatever side, and computers have no buttons.
+#[test]
+fn one_person_alone_sees_pages_upright() {
+    let mut player = at_the_table("nava-ffa", None);
+    let level = Level::new(1).unwrap();
+    for army in [0, 1, 3] {
+        let computer = Seated { name: String::new(), controller: Controller::computer(level) };
+        let seat = Army::new(army).unwrap().seat();
+        player.app.world_mut().trigger(ChangePlayer { seat, player: computer });
+    }
+    player.frames(10);
+    let menu = player.words("ui-menu");
+    let world = player.app.world_mut();
+    assert_eq!(world.query::<&Text>().iter(world).filter(|text| text.0 == menu).count(), 1);
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(5);
+    let close = player.words("ui-close");
+    let at = player.on_panels(&close)[0];
+    player.click_at(at);
+    player.frames(5);
+    assert!(player.on_panels(&close).is_empty());
 }

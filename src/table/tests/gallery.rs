@@ -263,6 +263,7 @@ fn favourites_stand_first_and_a_draw_surprises() {
     let nava = player.words("variant-nava");
     player.write("nava");
     player.frames(10);
+    assert!(player.on_panels(&nava).len() > 1, "what was found is on the paper, too");
     let (_, corner) = card(&player, &nava);
     let top = card(&player, &nava).0;
     player.point(Vec2::new(corner.x - 17., top.y + 17.));

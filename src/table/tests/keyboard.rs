@@ -7,7 +7,9 @@ use tessera_table::{FlatView, Grip, Screen};
 
 use crate::player::Player;
 
-use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyU, PageDown, PageUp};
+use KeyCode::{
+    ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyT, KeyU, PageDown, PageUp,
+};
 
 /// Moves the cursor to a square from any other.
 fn go(player: &mut Player, square: &str) {
@@ -112,6 +114,9 @@ fn the_flat_view_is_one_key_and_can_be_played_in() {
     player.drag("e7", "e5");
     assert_eq!(player.record(), ["e2e4", "e7e5"]);
     player.keys(&[KeyF]);
+    assert!(!player.app.world().resource::<FlatView>().0);
+    // Any other view ends it, too.
+    player.keys(&[KeyF, KeyT]);
     assert!(!player.app.world().resource::<FlatView>().0);
 }
 

@@ -138,10 +138,11 @@ fn one_plays_on_without_losing_the_game() {
     player.frames(60);
     assert_eq!(player.record(), ["f2f3", "e7e5"]);
     assert_eq!(player.looks_at(), None);
+    let title = player.words("review-title");
+    assert!(player.on_panels(&title).is_empty(), "the line still agrees with the game, but is another one");
     player.click("g1 h3 b8 c6");
     player.frames(60);
     assert_eq!(player.record().len(), 4);
-    let title = player.words("review-title");
     assert!(player.on_panels(&title).is_empty(), "the curve is that of the game, and not of this line");
     press(&mut player, "ui-main-line");
     player.frames(60);

@@ -118,7 +118,9 @@ pub(super) fn show(
     let key = variant_key(&picked.variant);
     ui.label(RichText::new(texts.words(&key)).font(theme::serif(26.)));
     let height = (ui.available_height() - FOOT).max(60.);
-    ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
+    // Another variant is shown from its beginning.
+    let scroll = ScrollArea::vertical().id_salt(&picked.variant);
+    scroll.max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
         if picked.rules.is_none() {
             picked.rules = Some(registry.library().compile(&picked.variant, &picked.settings).map(Arc::new));
         }

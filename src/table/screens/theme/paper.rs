@@ -47,4 +47,6 @@ fn style(style: &mut Style, colors: &PaperColors) {
         widget.bg_stroke = Stroke::new(1., line);
         widget.fg_stroke = Stroke::new(1., colors.ink);
     }
+    // As on panels.
+    visuals.widgets.inactive.fg_stroke.color = colors.faded;
 }
