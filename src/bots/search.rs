@@ -28,8 +28,8 @@ use crate::character::Character;
 use crate::evaluation::{Evaluator, PawnTable, Weights};
 use crate::level::Level;
 use crate::limits::SearchLimits;
+use crate::living_sides;
 use crate::score::{ESTIMATE_MAX, Score};
-use crate::sides_of;
 use budget::Budget;
 use chance::Outcome;
 use evaluation_table::EvaluationTable;
@@ -272,7 +272,7 @@ struct Camps {
 
 impl Camps {
     fn of(rules: &Rules, position: &Position, side: Side) -> Self {
-        let shared = sides_of(rules, |army| rules.is_alive(position, army)).len() > 2;
+        let shared = living_sides(rules, position).len() > 2;
         let salt = if shared { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
         Self { side, shared, salt }
     }
