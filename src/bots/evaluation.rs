@@ -141,8 +141,13 @@ impl<S: SquareSet> Evaluator<S> {
     pub(crate) fn score(&self, tree: &Tree<S>, side: Side, shared: bool, table: &mut PawnTable<S>) -> i32 {
         let (strengths, danger) = self.strengths_and_danger(tree, table);
         let own = strengths[side.index()];
-        let all: i32 = strengths.iter().sum();
-        let mut score = if shared { self.fortune(tree, side, own, all) } else { own - (all - own) };
+        let mut score = if shared {
+            self.fortune(tree, side, own, strengths.iter().sum())
+        } else {
+            // The points of those who have fallen stay on the table. They are nobody's strength.
+            let fights = |other: &&Side| **other != side && self.is_alive(tree, **other);
+            own - self.sides.iter().filter(fights).map(|other| strengths[other.index()]).sum::<i32>()
+        };
         if self.leaning != Leaning::default() {
             score += self.inclination(side, &strengths, danger);
         }
@@ -263,6 +268,11 @@ impl<S: SquareSet> Evaluator<S> {
         sums.sides[leader.index()].0[1] = sums.sides[behind.index()].0[1] + kept as i32;
     }
 
+    /// Whether a side has a living army.
+    fn is_alive(&self, tree: &Tree<S>, side: Side) -> bool {
+        self.armies.iter().any(|&(army, of)| of == side && tree.is_alive(army))
+    }
+
     /// The side that commands an army.
     fn side_of(&self, tree: &Tree<S>, army: Army) -> Option<Side> {
         tree.commander(army).map(|seat| self.armies[seat.index()].1)
@@ -314,8 +324,10 @@ pub(crate) const fn mix(number: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use tessera_rules::Bitboard;
+
     use super::*;
-    use crate::test_rules::rules;
+    use crate::test_rules::{four_handed_ffa, rules};
 
     /// How much better the player to move stands.
     fn score(id: &str, position: &str) -> i32 {
@@ -365,6 +377,25 @@ mod tests {
         better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");
         better("chess", "4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
     }
+
+    /// Yellow and White are left of four sides, and Blue's king and rook stand there, too.
+    fn two_left_of_four() -> (Evaluator<Bitboard>, Tree) {
+        let rules = four_handed_ffa();
+        let (ends, empty) = (["x,x,x,8,x,x,x"; 2].join("/"), ["14"; 5].join("/"));
+        let board = format!("x,x,x,yR,2,yK,4,x,x,x/{ends}/14/bK,bR,12/{empty}/1,wR,12/{ends}/x,x,x,3,wK,4,x,x,x");
+        let tree = rules.parse_fen(&format!("{board} w - - 60,40x,50,30x 0 1")).unwrap();
+        let tree = Tree::new(rules.clone(), &tree, &[]);
+        (Evaluator::new(rules, Weights::default()), tree)
+    }
+
+    /// The points of those who have fallen are nobody's strength.
+    #[test]
+    fn two_sides_that_are_left_have_opposite_scores() {
+        let (evaluator, tree) = two_left_of_four();
+        let score = |side: usize| evaluator.score(&tree, Side::new(side).unwrap(), false, &mut PawnTable::single());
+        assert_eq!(score(0), -score(2));
+    }
+
     /// The greatest weights that a file may have do not overflow, in whatever sum.
     #[test]
     fn the_greatest_weights_are_judged() {
