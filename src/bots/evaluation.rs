@@ -396,6 +396,13 @@ mod tests {
         assert_eq!(score(0), -score(2));
     }
 
+    #[test]
+    fn kings_that_have_fallen_are_not_hunted() {
+        let (evaluator, tree) = two_left_of_four();
+        let (_, danger) = evaluator.strengths_and_danger(&tree, &mut PawnTable::single());
+        assert_eq!(danger[1], 0);
+    }
+
     /// The greatest weights that a file may have do not overflow, in whatever sum.
     #[test]
     fn the_greatest_weights_are_judged() {

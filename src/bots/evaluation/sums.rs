@@ -175,7 +175,9 @@ impl<S: SquareSet> Evaluator<S> {
         let mut royals = [None; ARMIES_MAX];
         for &(army, _) in &self.armies {
             sums.pawns[army.index()] = self.pawns_of(tree, army);
-            royals[army.index()] = tree.royal(army).map(|square| RoyalSight {
+            // A royal piece that has fallen may still stand there. It is in no danger.
+            let royal = tree.commander(army).and_then(|_| tree.royal(army));
+            royals[army.index()] = royal.map(|square| RoyalSight {
                 square,
                 zone: tree.attacks(square) | S::of(square),
                 lines: tree.lines(square),
