@@ -18,8 +18,8 @@ use crate::evaluation::Weights;
 use crate::limits::SearchLimits;
 use crate::score::Score;
 use crate::search::Search;
-use crate::sides_of;
 use crate::worth::Worth;
+use crate::{living_sides, sides_of};
 pub use parallel::in_order;
 pub use player::ArenaPlayer;
 
@@ -219,17 +219,19 @@ impl ArenaGame {
     pub const RULE_FAILED: &str = "rule-failed";
 
     /// The sides that share the point of the game: the winner, or all sides with a living army, or those that share the
-    /// most points. A stopped game is shared, too.
+    /// most points. If the last ones fell together, they share it. A stopped game is shared, too.
     pub fn winners(&self) -> Vec<Side> {
         let rules = self.game.rules();
         if let Some(winner) = self.game.ending().and_then(|ending| ending.winner) {
             return vec![winner];
         }
-        let shares = |army| self.game.outcome(army) == Some(SeatOutcome::Drawn);
-        let alive = |army| {
-            if rules.counts_points() { shares(army) } else { rules.is_alive(self.game.position(), army) }
+        let sides = if rules.counts_points() {
+            sides_of(rules, |army| self.game.outcome(army) == Some(SeatOutcome::Drawn))
+        } else {
+            let before = self.game.position_after(self.game.record().len().saturating_sub(1));
+            let living = [Some(self.game.position()), before].into_iter().flatten();
+            living.map(|position| living_sides(rules, position)).find(|sides| !sides.is_empty()).unwrap_or_default()
         };
-        let sides = sides_of(rules, alive);
         if sides.is_empty() { rules.sides() } else { sides }
     }
 

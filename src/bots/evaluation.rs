@@ -7,6 +7,7 @@ mod leaning;
 mod numbers;
 mod pawn_table;
 mod pawns;
+mod quiet;
 mod squares;
 mod sums;
 mod weights;
@@ -22,6 +23,7 @@ use goals::Runner;
 pub(crate) use leaning::Leaning;
 use numbers::Phases;
 pub(crate) use pawn_table::PawnTable;
+use quiet::QuietReach;
 use squares::SquareTables;
 use sums::{Against, ROOTS, Score2, Sums, root};
 pub use weights::Weights;
@@ -48,6 +50,7 @@ pub(crate) struct Evaluator<S: SquareSet> {
     pawns_leap: bool,
     pub(crate) worth: Worth,
     squares: SquareTables<S>,
+    quiet: QuietReach<S>,
     /// The kinds that win on some squares.
     runners: Vec<Runner<S>>,
     /// The class of each kind.
@@ -92,6 +95,7 @@ impl<S: SquareSet> Evaluator<S> {
             classes,
             mobility,
             runners: Runner::all(&rules),
+            quiet: QuietReach::new(&rules),
             armies,
             sides,
             pawns,
@@ -141,8 +145,13 @@ impl<S: SquareSet> Evaluator<S> {
     pub(crate) fn score(&self, tree: &Tree<S>, side: Side, shared: bool, table: &mut PawnTable<S>) -> i32 {
         let (strengths, danger) = self.strengths_and_danger(tree, table);
         let own = strengths[side.index()];
-        let all: i32 = strengths.iter().sum();
-        let mut score = if shared { self.fortune(tree, side, own, all) } else { own - (all - own) };
+        let mut score = if shared {
+            self.fortune(tree, side, own, strengths.iter().sum())
+        } else {
+            // The points of those who have fallen stay on the table. They are nobody's strength.
+            let fights = |other: &&Side| **other != side && self.is_alive(tree, **other);
+            own - self.sides.iter().filter(fights).map(|other| strengths[other.index()]).sum::<i32>()
+        };
         if self.leaning != Leaning::default() {
             score += self.inclination(side, &strengths, danger);
         }
@@ -263,6 +272,11 @@ impl<S: SquareSet> Evaluator<S> {
         sums.sides[leader.index()].0[1] = sums.sides[behind.index()].0[1] + kept as i32;
     }
 
+    /// Whether a side has a living army.
+    fn is_alive(&self, tree: &Tree<S>, side: Side) -> bool {
+        self.armies.iter().any(|&(army, of)| of == side && tree.is_alive(army))
+    }
+
     /// The side that commands an army.
     fn side_of(&self, tree: &Tree<S>, army: Army) -> Option<Side> {
         tree.commander(army).map(|seat| self.armies[seat.index()].1)
@@ -314,8 +328,10 @@ pub(crate) const fn mix(number: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use tessera_rules::Bitboard;
+
     use super::*;
-    use crate::test_rules::rules;
+    use crate::test_rules::{four_handed_ffa, rules};
 
     /// How much better the player to move stands.
     fn score(id: &str, position: &str) -> i32 {
@@ -365,6 +381,46 @@ mod tests {
         better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");
         better("chess", "4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
     }
+
+    /// Nothing is captured in the Game of the Amazons. What counts is where the pieces can go.
+    #[test]
+    fn pieces_that_capture_nothing_want_room() {
+        let rules = rules("amazons", include_str!("../../assets/mods/amazons/variants/amazons.ron"));
+        let evaluator = Evaluator::new(rules.clone(), Weights::default());
+        let score = |position: &str| {
+            let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
+            evaluator.score(&tree, tree.side_to_move(), false, &mut PawnTable::single())
+        };
+        let free = score("q9/10/10/10/10/10/10/10/10/9Q w - - 0 1");
+        let shut_in = score("q9/10/10/10/10/10/10/10/8**/8*Q w - - 0 1");
+        assert!(free > shut_in + 20, "{free} {shut_in}");
+    }
+
+    /// Yellow and White are left of four sides, and Blue's king and rook stand there, too.
+    fn two_left_of_four() -> (Evaluator<Bitboard>, Tree) {
+        let rules = four_handed_ffa();
+        let (ends, empty) = (["x,x,x,8,x,x,x"; 2].join("/"), ["14"; 5].join("/"));
+        let board = format!("x,x,x,yR,2,yK,4,x,x,x/{ends}/14/bK,bR,12/{empty}/1,wR,12/{ends}/x,x,x,3,wK,4,x,x,x");
+        let tree = rules.parse_fen(&format!("{board} w - - 60,40x,50,30x 0 1")).unwrap();
+        let tree = Tree::new(rules.clone(), &tree, &[]);
+        (Evaluator::new(rules, Weights::default()), tree)
+    }
+
+    /// The points of those who have fallen are nobody's strength.
+    #[test]
+    fn two_sides_that_are_left_have_opposite_scores() {
+        let (evaluator, tree) = two_left_of_four();
+        let score = |side: usize| evaluator.score(&tree, Side::new(side).unwrap(), false, &mut PawnTable::single());
+        assert_eq!(score(0), -score(2));
+    }
+
+    #[test]
+    fn kings_that_have_fallen_are_not_hunted() {
+        let (evaluator, tree) = two_left_of_four();
+        let (_, danger) = evaluator.strengths_and_danger(&tree, &mut PawnTable::single());
+        assert_eq!(danger[1], 0);
+    }
+
     /// The greatest weights that a file may have do not overflow, in whatever sum.
     #[test]
     fn the_greatest_weights_are_judged() {

@@ -2,8 +2,8 @@
 
 use tessera_rules::Game;
 
+use crate::living_sides;
 use crate::score::Score;
-use crate::sides_of;
 
 /// The score at which a game looks lost, in hundredths of a pawn.
 ///
@@ -14,7 +14,7 @@ use crate::sides_of;
 /// higher.
 const LOST: i32 = -1_200;
 
-/// How many moves in a row a seat has to find its game hopeless before it resigns. A capture on the way to its answer, or
+/// How many turns in a row a seat has to find its game hopeless before it resigns. A capture on the way to its answer, or
 /// the error of a low level, then is no reason.
 pub const RESIGN_AFTER: u32 = 4;
 
@@ -25,6 +25,5 @@ pub const RESIGN_AFTER: u32 = 4;
 /// share against all others together, and they also fight each other.
 pub fn is_hopeless(game: &Game, score: Score) -> bool {
     let rules = game.rules();
-    let sides = sides_of(rules, |army| rules.is_alive(game.position(), army));
-    sides.len() <= 2 && !rules.has_dice() && score.value() <= LOST
+    living_sides(rules, game.position()).len() <= 2 && !rules.has_dice() && score.value() <= LOST
 }

@@ -5,12 +5,12 @@ mod expected;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tessera_rules::{ARMIES_MAX, Action, Game, Move, Position, Rules, Seat, Side};
+use tessera_rules::{ARMIES_MAX, Action, Game, Move, Seat, Side};
 
 use crate::limits::SearchLimits;
+use crate::living_sides;
 use crate::score::{ESTIMATE_MAX, Score};
 use crate::search::Search;
-use crate::sides_of;
 use crate::worth::Worth;
 pub use cause::LossCause;
 use cause::{ScoredLine, cause};
@@ -280,7 +280,7 @@ impl Review {
     /// Searches the position of a game. `None` if it was stopped.
     fn verdict(&mut self, game: &Game, stop: &AtomicBool) -> Option<Verdict> {
         let rules = game.rules().clone();
-        let living = living(&rules, game.position());
+        let living = living_sides(&rules, game.position());
         let mut strengths = [None; ARMIES_MAX];
         if let Some(ending) = game.ending() {
             let expected = ExpectedScores::ended(ending, &living);
@@ -325,15 +325,10 @@ impl Review {
             line = vec![answer.mv];
         }
         let mut score = answer.score;
-        if score.value() <= -ESTIMATE_MAX && living(game.rules(), game.position()).len() > 2 {
+        if score.value() <= -ESTIMATE_MAX && living_sides(game.rules(), game.position()).len() > 2 {
             // All others together win against this side. But they are not together: the last estimate counts.
             score = estimate.unwrap_or(score);
         }
         Some(Found { score, line })
     }
-}
-
-/// The sides that are alive in a position, in their order.
-fn living(rules: &Rules, position: &Position) -> Vec<Side> {
-    sides_of(rules, |army| rules.is_alive(position, army))
 }

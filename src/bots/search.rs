@@ -25,11 +25,11 @@ use std::sync::atomic::AtomicBool;
 use tessera_rules::{Army, Bitboard, Game, Move, Position, Rules, Side, SmallBitboard, Square, SquareSet, Tree};
 
 use crate::character::Character;
-use crate::evaluation::{Evaluator, PawnTable, Weights};
+use crate::evaluation::{Evaluator, Leaning, PawnTable, Weights};
 use crate::level::Level;
 use crate::limits::SearchLimits;
+use crate::living_sides;
 use crate::score::{ESTIMATE_MAX, Score};
-use crate::sides_of;
 use budget::Budget;
 use chance::Outcome;
 use evaluation_table::EvaluationTable;
@@ -266,14 +266,15 @@ struct Camps {
     side: Side,
     /// Whether scores are shares of all strength: three sides or more are alive.
     shared: bool,
-    /// Changes the keys of the table: a score holds for one searching side only.
+    /// Changes the keys of the table where a score holds for one searching side only: a share, or one with a leaning.
     salt: u64,
 }
 
 impl Camps {
-    fn of(rules: &Rules, position: &Position, side: Side) -> Self {
-        let shared = sides_of(rules, |army| rules.is_alive(position, army)).len() > 2;
-        let salt = if shared { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
+    fn of(rules: &Rules, position: &Position, side: Side, leaning: Leaning) -> Self {
+        let shared = living_sides(rules, position).len() > 2;
+        let own = shared || leaning != Leaning::default();
+        let salt = if own { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
         Self { side, shared, salt }
     }
 }
@@ -411,3 +412,32 @@ impl<S: SquareSet> Worker<'_, S> {
 
 /// The cost of a draw with three sides or more, in 4000ths of all strength. It outweighs small gains only.
 const SHARED_DRAW: i32 = 60;
+
+#[cfg(test)]
+mod tests {
+    use budget::Shared;
+    use tessera_rules::Start;
+
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// The key of a game's start in the table, when a side searches.
+    fn key(engine: &Engine<SmallBitboard>, game: &Game, side: Side) -> u64 {
+        let (stop, mut ordering) = (AtomicBool::new(false), MoveOrdering::new(&engine.rules));
+        let shared = Shared::new(&stop, 1);
+        engine.worker(side, game, &SearchLimits::default(), &shared, 0, &mut ordering).key()
+    }
+
+    /// Two hunters may share a table, but not their scores: each likes something else.
+    #[test]
+    fn sides_with_a_leaning_share_no_scores() {
+        let rules = rules("chess", "");
+        let game = Game::new(rules.clone(), Start::Setup).unwrap();
+        let [white, black] = rules.sides()[..] else { panic!("two sides") };
+        let mut engine = Engine::<SmallBitboard>::new(rules, 1);
+        assert_eq!(key(&engine, &game, white), key(&engine, &game, black));
+        engine.set_character(Some(Character::Hunter));
+        engine.lean(white, &game);
+        assert_ne!(key(&engine, &game, white), key(&engine, &game, black));
+    }
+}

@@ -30,6 +30,14 @@ pub(crate) fn rules(id: &str, text: &str) -> Arc<Rules> {
     Arc::new(library.compile(id, &Settings::new()).unwrap())
 }
 
+/// The rules of four-handed chess in which each army plays for itself.
+pub(crate) fn four_handed_ffa() -> Arc<Rules> {
+    let mut library = Library::default();
+    library.add(include_str!("../../plugins/four_handed/four-handed.ron")).unwrap();
+    library.add(include_str!("../../plugins/four_handed/four-handed-ffa.ron")).unwrap();
+    Arc::new(library.compile("four-handed-ffa", &Settings::new()).unwrap())
+}
+
 /// A position of a bundled variant.
 pub(crate) fn tree(id: &str, position: &str) -> Tree {
     let rules = rules(id, "");

@@ -151,7 +151,7 @@ impl Tactics {
         }
         // Listing the moves costs most. Without a check a lack of moves ends the game only by a rule of its own.
         let checked = self.rules.gives_check() && tree.in_check();
-        if !checked && !matches!(self.rules.ruleset().no_move, NoMove::Loses | NoMove::Wins) {
+        if !checked && matches!(self.rules.ruleset().no_move, NoMove::Draws | NoMove::Passes | NoMove::Falls) {
             return Ok(None);
         }
         let mut moves = Vec::new();

@@ -334,6 +334,11 @@ impl<S: SquareSet> Tree<S> {
         Some(self.repeated_since(first))
     }
 
+    /// Whether a turn begins with the present position. A tree's first position counts as one.
+    pub fn begins_turn(&self) -> bool {
+        self.past.last().is_some_and(|past| past.begins_turn)
+    }
+
     /// The end by the repetition of a position in `past`.
     #[cold]
     fn repeated_since(&self, first: usize) -> Ending {

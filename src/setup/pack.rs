@@ -78,7 +78,11 @@ impl Package {
 fn places() -> Result<Places, String> {
     let sources =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().map_err(|error| error.to_string())?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| sources.join("target"), PathBuf::from);
+    // The packed programs are tried in a folder of their own, where a relative path would lead elsewhere.
+    let target = match env::var_os("CARGO_TARGET_DIR") {
+        Some(target) => std::path::absolute(&target).map_err(|error| at(Path::new(&target), &error))?,
+        None => sources.join("target"),
+    };
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let packages = target.join("packages");
     let name = format!("tessera-{version}-linux-{}", env::consts::ARCH);

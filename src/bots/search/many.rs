@@ -57,10 +57,10 @@ impl<S: SquareSet> Worker<'_, S> {
         }
         match self.tree.over() {
             Ok(Some(ending)) => {
+                // Without a winner nobody has lost.
+                let Some(winner) = ending.winner else { return [0; ARMIES_MAX] };
                 let mut shares = [-WON; ARMIES_MAX];
-                if let Some(winner) = ending.winner {
-                    shares[winner.index()] = WON;
-                }
+                shares[winner.index()] = WON;
                 return shares;
             }
             Err(_) => return [0; ARMIES_MAX],
@@ -84,11 +84,12 @@ impl<S: SquareSet> Worker<'_, S> {
 
 #[cfg(test)]
 mod tests {
-    use tessera_rules::{Game, SmallBitboard, Start};
+    use tessera_rules::{Bitboard, Game, SmallBitboard, Start};
 
+    use super::*;
     use crate::limits::SearchLimits;
     use crate::search::Engine;
-    use crate::test_rules::rules;
+    use crate::test_rules::{four_handed_ffa, rules};
 
     /// White captures the hanging rook and not the defended pawn, because Red would recapture.
     #[test]
@@ -102,5 +103,19 @@ mod tests {
             worker.best_of_many().unwrap()
         });
         assert_eq!(rules.uci(game.position(), best), "d4h4");
+    }
+    /// White mates the last enemy, and both have the most points. A draw is better than a loss.
+    #[test]
+    fn a_drawn_end_is_no_lost_one() {
+        let rules = four_handed_ffa();
+        let empty = ["14"; 8].join("/");
+        let position = format!(
+            "x,x,x,yK,7,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/{empty}/x,x,x,8,x,x,x/x,x,x,7,wR,x,x,x/x,x,x,1,wR,3,wK,2,x,x,x \
+             w - - 40,0x,60,0x 0 1"
+        );
+        let game = Game::new(rules.clone(), Start::Position(position)).unwrap();
+        let mate = rules.parse_uci(game.position(), "k2d2").unwrap();
+        let shares = Engine::<Bitboard>::new(rules, 1).test(&game, |worker| worker.shares_after(mate, 1));
+        assert_eq!(shares, [0; ARMIES_MAX]);
     }
 }

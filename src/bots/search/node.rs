@@ -56,7 +56,10 @@ impl<S: SquareSet> Worker<'_, S> {
         if self.tree.is_drawn() {
             return self.drawn_or_ended(ply);
         }
-        if let Some(ending) = self.tree.repeated() {
+        // Within a turn this would ask about its first position, which may be the root.
+        if self.tree.begins_turn()
+            && let Some(ending) = self.tree.repeated()
+        {
             return self.repeated(ending.winner);
         }
         if ply >= PLY_MAX {

@@ -117,7 +117,7 @@ impl<S: SquareSet> Engine<S> {
     ) -> Worker<'a, S> {
         let tree = self.evaluator.tree(game.position(), &game.earlier());
         Worker {
-            camps: Camps::of(&self.rules, game.position(), side),
+            camps: Camps::of(&self.rules, game.position(), side, self.evaluator.leaning()),
             tree,
             evaluator: &self.evaluator,
             table: &self.table,

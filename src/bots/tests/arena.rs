@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tessera_bots::{Arena, ArenaGame, ArenaPlayer};
 use tessera_rules::{Action, Game, Move, Rules, Side};
 
-use crate::support::{library, rules};
+use crate::support::{game, library, rules};
 
 fn arena(rules: &Arc<Rules>, players: &str, seed: u64) -> Arena {
     let players = players.split(',').map(|player| player.parse().unwrap()).collect();
@@ -103,6 +103,19 @@ fn a_game_is_stopped_after_its_rounds_and_given_up_if_told_so() {
     };
     assert!(arena.play(0, &mut three_times).is_none());
     assert_eq!(calls, 4);
+}
+
+/// If the last kings fall together, those who still had one share the point.
+#[test]
+fn the_last_to_fall_share_the_point() {
+    let rules = rules("polterabend");
+    // Blue and Red have fallen before. The capture on d4 blasts White's king on c4 and Yellow's on e5.
+    let mut game = game(&rules, "8/8/8/4,yK,3/2,wK,yP,4/8/8/3,wR,4 w 0 1");
+    let (white, yellow) = (rules.order().next().unwrap(), rules.order().nth(2).unwrap());
+    let capture = rules.parse_uci(game.position(), "d1d4").unwrap();
+    game.play(Action::Move(capture)).unwrap();
+    let played = ArenaGame { game, choices: 0, moves: 0 };
+    assert_eq!(played.winners(), [white, yellow].map(|seat| rules.side(seat.army())));
 }
 
 /// The player to move claims a lead that wins, also where no search plays for the others.

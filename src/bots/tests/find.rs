@@ -79,6 +79,30 @@ fn a_win_is_proved_over_all_squares_of_the_duck() {
     }
 }
 
+/// A root that has occurred before does not make its moves draws, although their turn goes on with the duck.
+#[test]
+fn a_repeated_root_with_several_parts_a_turn_is_searched() {
+    let rules = rules("duck");
+    let mut game = game(&rules, "3rk3/8/8/8/8/8/8/Q3K2* w - - 0 1");
+    for text in "e1e2 *@h3 e8e7 *@h4 e2e1 *@h5 e7e8 *@h1".split(' ') {
+        let mv = rules.parse_uci(game.position(), text).unwrap();
+        game.play(Action::Move(mv)).unwrap();
+    }
+    assert_eq!(game.occurrences(), 2);
+    let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
+    let answer = think(&mut Search::new(rules, 1), &game, &limits).unwrap();
+    assert!(answer.score.value() > 300, "{answer:?}");
+}
+
+/// Where who has nothing left to move wins, a player with a bare king stands better than one with all pieces.
+#[test]
+fn pieces_are_given_away_where_that_wins() {
+    let rules = rules("antichess");
+    let game = game(&rules, "rnbqkbnr/pppppppp/8/8/8/8/8/4K3 w - - 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &nodes(400)).unwrap();
+    assert!(answer.score.value() > 1_000, "{answer:?}");
+}
+
 /// The last check wins. A search of one ply sees that the enemy threatens it.
 #[test]
 fn the_last_check_is_seen_before_it_is_given() {

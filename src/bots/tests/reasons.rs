@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tessera_bots::{MoveReason, Score, Tactics, Threats, Trade};
-use tessera_rules::{Action, Game, Move, Piece, Rules, Seat};
+use tessera_rules::{Action, Game, Move, Piece, Reason, Rules, Seat};
 
 use crate::support::{game, library, play, random_move, rules, start};
 
@@ -273,4 +273,16 @@ fn reasons_hold_in_random_games() {
         }
     }
     assert!(checked > 1_000, "{checked}");
+}
+
+/// Where the smaller army wins if a player has no move, that is a win to fear like any other.
+#[test]
+fn a_win_by_fewer_pieces_is_a_threat() {
+    let (mut library, _) = library();
+    library.add(r#"Ruleset(api: 1, id: "fewer", extends: "chess", no_move: FewerWins)"#).unwrap();
+    let rules = Arc::new(library.compile("fewer", &Default::default()).unwrap());
+    let position = rules.parse_fen("k7/p2K4/P6p/7p/7P/8/8/8 w - - 0 1").unwrap();
+    let black = rules.order().nth(1).unwrap();
+    let losing = Tactics::new(rules.clone()).threats(&position, black).losing.unwrap();
+    assert_eq!((rules.uci(&position, losing.mv).as_str(), losing.by), ("d7c7", Reason::NoMove));
 }

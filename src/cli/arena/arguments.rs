@@ -52,10 +52,10 @@ pub struct ArenaArguments {
     /// Play only this part of the games, such as 3/16, and write JSON lines instead of the report
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// The file for the report or the JSON lines, if not standard output
+    /// The new file for the report or the JSON lines, if not standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// A folder for the records of the games, one file a game
+    /// A folder for the records of the games, one new file a game
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
     /// The number of threads, if not that of the processors. The games do not depend on it
@@ -103,6 +103,10 @@ impl ArenaArguments {
         let threads = self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         if let Some(folder) = &self.records {
             fs::create_dir_all(folder).map_err(|error| fault(folder, &error))?;
+            // It is told before hours of games are played, and not in the midst of them.
+            if let Some(old) = numbers.iter().map(|number| record_path(folder, *number)).find(|path| path.exists()) {
+                return Err(there_already(&old));
+            }
         }
         let mut output = Output::open(self.output.as_deref())?;
         if let Some(shard) = self.shard {
@@ -152,8 +156,12 @@ fn bar(games: usize) -> ProgressBar {
 }
 
 fn write_record(folder: &Path, number: usize, played: &ArenaGame) -> Result<(), String> {
-    let path = folder.join(format!("game-{number:05}.txt"));
+    let path = record_path(folder, number);
     fs::write(&path, Record::of(&played.game, None).to_string()).map_err(|error| fault(&path, &error))
+}
+
+fn record_path(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("game-{number:05}.txt"))
 }
 
 fn merged(files: &[PathBuf]) -> Result<(), String> {
@@ -183,7 +191,10 @@ impl Output {
         Ok(match path {
             None => Self { to: Box::new(io::stdout()), name: "standard output".into() },
             Some(path) => {
-                let file = File::create(path).map_err(|error| fault(path, &error))?;
+                let file = File::create_new(path).map_err(|error| match error.kind() {
+                    io::ErrorKind::AlreadyExists => there_already(path),
+                    _ => fault(path, &error),
+                })?;
                 Self { to: Box::new(file), name: path.to_owned() }
             }
         })
@@ -202,6 +213,10 @@ impl Output {
             _ => fault(&self.name, &error),
         })
     }
+}
+
+fn there_already(path: &Path) -> String {
+    format!("{}: the file is there already; the games would overwrite it", path.display())
 }
 
 fn fault(path: &Path, error: &io::Error) -> String {

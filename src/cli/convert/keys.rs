@@ -76,9 +76,9 @@ const COUNTS: &str = "a result by counting pieces cannot be said";
 const KEYS: &[(&str, Does)] = &[
     ("pieceValueMg", Sets(|g, v| {
         for (kind, at, text) in v.pairs(&g.letters)? {
-            let value: u32 = text.parse().map_err(|_| (at, format!("`{text}` is not a number from 0")))?;
+            let value: u16 = text.parse().map_err(|_| (at, format!("`{text}` is not a number from 0 to 65535")))?;
             // A rook has 1276 there and 500 here.
-            g.values.insert(kind, u16::try_from((value * 500 / 1276).clamp(1, 5000)).unwrap_or(1));
+            g.values.insert(kind, u16::try_from((u32::from(value) * 500 / 1276).clamp(1, 5000)).unwrap_or(1));
         }
         Ok(())
     })),

@@ -355,7 +355,7 @@ impl<'a> SaidGame<'a> {
         if self.royal.is_some_and(|royal| royal != game.castling_king[colour]) {
             return self.refuse(&["castlingKingPiece"], "only the royal piece castles");
         }
-        let (long, short) = self.castling_goals(colour);
+        let Some((long, short)) = self.castling_goals(colour) else { return };
         self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
     }
 
@@ -378,13 +378,22 @@ impl<'a> SaidGame<'a> {
         let Some(partner) = partner.filter(|_| same) else {
             return self.refuse(&["castlingDroppedPiece"], "dropped pieces castle as in placement chess only");
         };
-        let (long, short) = self.castling_goals(0);
+        let Some((long, short)) = self.castling_goals(0) else { return };
         self.layer.castling = Some(Castling::With { partner: self.letter(partner), long, short });
     }
 
     /// The squares of king and rook after castling on the queen's side and on the king's, in the own frame of an army.
-    fn castling_goals(&self, colour: usize) -> ((String, String), (String, String)) {
+    /// `None` if the board does not have them all.
+    fn castling_goals(&mut self, colour: usize) -> Option<((String, String), (String, String))> {
         let game = self.game;
+        // A section may have a smaller board than the one whose files of castling it inherits.
+        let [long, short] = game.castling_files;
+        for (key, last) in [("castlingQueensideFile", long + 1), ("castlingKingsideFile", short)] {
+            if last >= game.files {
+                self.refuse(&[key], "castling would leave the board");
+                return None;
+            }
+        }
         let goal = |kingside: bool| {
             let king = game.castling_files[usize::from(kingside)];
             let rook = if kingside { king.saturating_sub(1) } else { king + 1 };
@@ -397,7 +406,7 @@ impl<'a> SaidGame<'a> {
             };
             (text(king), text(rook))
         };
-        (goal(false), goal(true))
+        Some((goal(false), goal(true)))
     }
 
     fn say_passing(&mut self) {

@@ -171,8 +171,10 @@ fn fault(parts: &[&str]) -> String {
 #[test]
 fn what_is_not_one_run_is_refused() {
     let folder = TempDir::new().unwrap();
-    let path = folder.path().join("part");
-    let [first, second] = ["1/2", "2/2"].map(|number| shard(number, &path, &[]));
+    // No part overwrites another.
+    let played =
+        |number: &str, name: &str, replaced: &[(&str, &str)]| shard(number, &folder.path().join(name), replaced);
+    let [first, second] = [("1/2", "first"), ("2/2", "second")].map(|(number, name)| played(number, name, &[]));
     assert!(merge(&[("a".to_owned(), first.clone()), ("b".to_owned(), second.clone())]).is_ok());
     for (old, new, wanted) in [
         ("ordo", "occasio", "`variant` is \"occasio\", not \"ordo\""),
@@ -180,7 +182,7 @@ fn what_is_not_one_run_is_refused() {
         ("30", "20", "`rounds` is 20, not 30"),
         ("level=1,random", "level=2,random", "`players` is [\"level=2\",\"random\"], not [\"level=1\",\"random\"]"),
     ] {
-        let other = shard("2/2", &path, &[(old, new)]);
+        let other = played("2/2", new, &[(old, new)]);
         let said = fault(&[&first, &other]);
         assert_eq!(said, format!("b.jsonl:1: this part is of another run than a.jsonl:1: {wanted}"));
     }
@@ -301,6 +303,23 @@ fn what_cannot_be_played_is_refused() {
         let said = refused(&[&["arena"], arguments].concat());
         assert!(said.contains(wanted), "{arguments:?}: {said}");
     }
+}
+
+/// The results of hours are overwritten by no second run.
+#[test]
+fn an_arena_overwrites_no_files() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (output, records) = (path("report"), path("records"));
+    let play = ["arena", "chess", "--seats", "random", "--games", "2", "--rounds", "1"];
+    said(&[&play[..], &["--output", &output, "--records", &records]].concat());
+    let report = fs::read_to_string(&output).unwrap();
+    assert!(report.contains("2 games"), "{report}");
+    let again = refused(&[&play[..], &["--output", &output]].concat());
+    assert!(again.contains("report: the file is there already"), "{again}");
+    let again = refused(&[&play[..], &["--shard", "2/2", "--output", &path("part"), "--records", &records]].concat());
+    assert!(again.contains("game-00001.txt: the file is there already"), "{again}");
+    assert!(!Path::new(&path("part")).exists() && fs::read_to_string(&output).unwrap() == report);
 }
 
 /// Weights are measured against those of the rules: pieces that are worth nothing lose.

@@ -178,3 +178,23 @@ fn numbers_beyond_the_board_are_told() {
         assert!(!good && said.contains("tried.ini:2:") && said.contains(wanted), "{rows}: {said}");
     }
 }
+
+/// A value that is too great, and castling beyond the files of the board, are faults of their keys.
+#[test]
+fn values_and_castling_beyond_their_bounds_are_told() {
+    let folder = TempDir::new().unwrap();
+    for (key, wanted) in [
+        ("pieceValueMg = q:9000000", "tried.ini:2:18: pieceValueMg: `9000000` is not a number from 0 to 65535"),
+        ("castlingKingsideFile = l", "tried.ini:2:1: [a] castlingKingsideFile = l: castling would leave the board"),
+        ("castlingQueensideFile = h", "tried.ini:2:1: [a] castlingQueensideFile = h: castling would leave the board"),
+        // The usual file of castling is none of a smaller board.
+        (
+            "maxFile = 5\nstartFen = rnbqk/ppppp/5/5/5/5/PPPPP/RNBQK w Qq - 0 1",
+            "tried.ini:1:2: [a] castlingKingsideFile, which has its usual value: castling would leave the board",
+        ),
+    ] {
+        let (good, out, err) = converted(folder.path(), &format!("[a:chess]\n{key}\n"), &[]);
+        let said = format!("{out}{err}");
+        assert!(!good && said.contains(wanted), "{key}: {said}");
+    }
+}
