@@ -3,7 +3,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
-use tessera_arbiter::{DieFace, Match, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
+use tessera_arbiter::{DieFace, Match, MatchStarted, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
 use tessera_rules::{Action, Army, Bitboard, Rules, Seat, Square};
 
 use super::die::Turning;
@@ -45,10 +45,19 @@ pub(super) struct StepShown {
     to: usize,
 }
 
+impl StepShown {
+    /// Whether one action more is on show than before.
+    pub(super) fn is_next(&self) -> bool {
+        self.to == self.from + 1
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<StepShown>()
         .add_systems(Update, present.in_set(TableSystems::Present))
         .add_observer(on_new_piece)
+        // The last step of another match must not throw a die of this one.
+        .add_observer(|_: On<MatchStarted>, mut step: ResMut<StepShown>| *step = StepShown::default())
         .add_observer(|shown: On<NowShown>, mut step: ResMut<StepShown>| {
             *step = StepShown { from: shown.before, to: shown.ply };
         });
@@ -97,7 +106,7 @@ pub(super) fn present(
     let geometry = Geometry::of(on_show.rules());
     let legs = legs(&pieces, on_show.rules());
     // A step forward in the review shows the throw once more. A longer way shows only where it leads.
-    let rolled = rolled(&on_show).filter(|_| step.to == step.from + 1);
+    let rolled = rolled(&on_show).filter(|_| step.is_next());
     let standing = rolled.map(|rolled| walls(&pieces, on_show.rules(), rolled)).unwrap_or_default();
     for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);

@@ -2,7 +2,7 @@
 //! has rolled. The die gets there only by turning.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, PieceId, Propose, StartMatch};
+use tessera_arbiter::{LoadRecord, Match, PieceId, Propose, StartMatch};
 use tessera_rules::{Action, Square, Start};
 use tessera_table::Geometry;
 
@@ -141,7 +141,7 @@ fn a_forced_roll_begins_alone_and_ends_on_its_face() {
 }
 
 /// A die is thrown: it leaves its square, comes down elsewhere, and rolls to its goal. Any key ends the throw at once. A look
-/// back and forward again shows the same throw.
+/// back and forward again shows the same throw. A match that goes on shows none.
 #[test]
 fn a_throw_is_seen_again_in_the_review_and_ends_at_a_key() {
     let mut player = Player::with_position("occasio", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1");
@@ -171,6 +171,10 @@ fn a_throw_is_seen_again_in_the_review_and_ends_at_a_key() {
     player.frames(20);
     assert_eq!(player.turning(), 1);
     player.keys(&[KeyCode::ShiftLeft]);
+    assert_eq!((player.turning(), player.figure("d4")), (0, back));
+    let record = player.current().record().to_string();
+    player.app.world_mut().trigger(LoadRecord { record, ..default() });
+    player.frames(1);
     assert_eq!((player.turning(), player.figure("d4")), (0, back));
 }
 
