@@ -13,7 +13,7 @@ use super::route::{Leg, Relocated, Route, plan};
 use super::settle::RestState;
 use super::standing::Standing;
 use super::throw::{Throw, Wall, plan_throw};
-use super::travel::{HEIGHT, HOP, Moving};
+use super::travel::{HEIGHT, HOP, Moving, Stance};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{DIE, Geometry, KING, is_die, table_side};
@@ -83,7 +83,7 @@ pub(super) type PresentedPiece = (
     &'static PieceArmy,
     &'static PieceKind,
     (&'static Place, &'static Stack, Option<&'static DieFace>),
-    &'static Transform,
+    (&'static Transform, Option<&'static Stance>),
     Option<&'static Hanging>,
     &'static mut Standing,
 );
@@ -108,7 +108,7 @@ pub(super) fn present(
     // A step forward in the review shows the throw once more. A longer way shows only where it leads.
     let rolled = rolled(&on_show).filter(|_| step.is_next());
     let standing = rolled.map(|rolled| walls(&pieces, on_show.rules(), rolled)).unwrap_or_default();
-    for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
+    for (entity, piece, army, _, (&place, stack, face), (transform, stance), hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
         let mut carried = leg.map(|leg| moving(leg, transform.translation, hanging, geometry));
         let wanted = Standing::of(*army, place, *stack, face);
@@ -119,12 +119,14 @@ pub(super) fn present(
             let (from, to) = (side(from), side(to));
             if thrown {
                 let (way, strength) = flick(hanging).unwrap_or((from_the_seat(&on_show, **army), USUAL_STRENGTH));
+                // The hand has tilted it. It comes to lie flat.
+                let stance = stance.map_or(transform.rotation, |stance| stance.0);
                 let throw = Throw {
                     from: transform.translation,
                     lies: transform.rotation * rest(from),
                     from_hand: hanging.is_some_and(|hanging| hanging.dragged),
                     to: geometry.spot(wanted.spot),
-                    rest: transform.rotation * rest(to),
+                    rest: stance * rest(to),
                     way,
                     strength,
                     standing: &standing,
@@ -141,7 +143,7 @@ pub(super) fn present(
                         commands.entity(entity).insert(Turning::throw(path)).remove::<Moving>();
                     }
                     None => {
-                        let (turning, flight) = tumble(&throw, (from, to), transform.rotation);
+                        let (turning, flight) = tumble(&throw, (from, to), stance);
                         carried = flight.or(carried);
                         commands.entity(entity).insert(turning);
                     }
