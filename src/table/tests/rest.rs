@@ -107,6 +107,18 @@ fn every_event_sounds_like_itself() {
     }
 }
 
+/// A check that is taken back before it is heard is not heard any more, only the piece that goes back.
+#[test]
+fn what_is_taken_back_is_not_heard() {
+    let mut player = Player::with_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    player.frames(60);
+    listen(&mut player);
+    player.click("h1 h8");
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert_eq!((player.record().len(), heard(&mut player).sounds), (0, vec![Sound::Set]));
+}
+
 #[test]
 fn a_key_makes_it_silent() {
     let mut player = Player::with("chess");
