@@ -115,6 +115,11 @@ fn a_check_lights_the_king() {
     player.frames(60);
     let (_, glowing) = light_of_a_check(&mut player).unwrap();
     assert!(flaring > glowing && glowing > 0., "{flaring} {glowing}");
+    // No check is lit while a position is set up.
+    player.set_up();
+    assert_eq!(light_of_a_check(&mut player), None);
+    player.keys(&[KeyCode::Escape]);
+    player.until("the game is back", |player| light_of_a_check(player).is_some());
     player.click("e8 d7");
     assert_eq!(light_of_a_check(&mut player), None);
 }
