@@ -24,7 +24,7 @@ pub(super) use file::Rgb;
 use file::{Aspect, Die, Furniture, Generic};
 use icon_set::{IconSet, Layers};
 pub(super) use load_looks::is_settled;
-pub(crate) use load_looks::plugin;
+pub(crate) use load_looks::{mods_in_use, plugin};
 pub(crate) use styles::Styles;
 pub(super) use styles::files_in;
 

@@ -13,7 +13,8 @@ use zip::write::SimpleFileOptions;
 
 use crate::player::Player;
 
-const ABOUT: &str = r#"Mod(api: 1, id: "tower", name: "Tower", version: "1.0", authors: ["Ada"], license: "CC0-1.0")"#;
+pub const ABOUT: &str =
+    r#"Mod(api: 1, id: "tower", name: "Tower", version: "1.0", authors: ["Ada"], license: "CC0-1.0")"#;
 /// Chess in which queens are called towers and move at most two squares like a rook.
 const TOWERS: &str = r#"Ruleset(
     api: 1,
@@ -151,6 +152,7 @@ fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
     assert_eq!(player.app.world().resource::<Preferences>().mods_off, ["tower"]);
     player.click("d2 d4");
     assert_eq!(player.record(), ["d2d4"]);
+    assert!(models(&mut player, "d1").iter().any(|file| file.ends_with("tower/models/tower.glb")));
 
     // A dropped file that is not a mod changes nothing.
     write(elsewhere.path(), "letter.txt", b"Dear Ada");
@@ -174,6 +176,9 @@ fn a_model_that_is_broken_leaves_a_piece_with_its_letter_until_it_is_mended() {
     let model = |name: &str| fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/models").join(name));
     put(home.path());
     write(home.path(), file, b"no model");
+    // Another folder with the same id comes later, and is not in use.
+    write(home.path(), "twin/mod.ron", ABOUT.as_bytes());
+    write(home.path(), "twin/models/tower.glb", &model("bishop.glb").unwrap());
     let mut player = Player::with_mods(home.path());
     choose(&mut player, "tower/towers");
     let plain = models(&mut player, "d1");

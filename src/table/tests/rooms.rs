@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tessera_table::{CameraMode, FlatView, Launch, Quality, Sky};
 
 use crate::looks::{assets, play, told};
-use crate::mods::{put, write};
+use crate::mods::{ABOUT, put, write};
 use crate::panels::Panels;
 use crate::player::Player;
 
@@ -149,6 +149,9 @@ fn a_mod_brings_a_room() {
         let picture = fs::read(own.path().join(format!("rooms/evening_{part}.ktx2"))).unwrap();
         write(mods.path(), &format!("tower/rooms/{name}.ktx2"), &picture);
     }
+    // Another folder with the same id comes later, and is not in use.
+    write(mods.path(), "twin/mod.ron", ABOUT.as_bytes());
+    write(mods.path(), "twin/rooms/attic.ron", ATTIC.replace("exposure: 8", "exposure: 12").as_bytes());
     let mut player = Player::with_mods(mods.path());
     player.prefer(|preferences| (preferences.room, preferences.speed) = ("tower/attic".to_owned(), 0.));
     player.until("the attic", |player| {

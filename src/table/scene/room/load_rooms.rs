@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use tessera_arbiter::{ModState, Mods, ModsChanged};
+use tessera_arbiter::{Mods, ModsChanged};
 
 use super::room_file::RoomLook;
 use crate::model::data_files::{RonLoader, load_of_mod, load_or_reload};
-use crate::scene::looks::{files_in, is_settled};
+use crate::scene::looks::{files_in, is_settled, mods_in_use};
 
 /// The folder of the program's own rooms, below that of assets.
 const FOLDER: &str = "rooms";
@@ -107,7 +107,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Loads the rooms of mods. Known files are read again, so that a room on show changes when its file does.
 fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut rooms: ResMut<Rooms>) {
     let mut before: BTreeMap<_, _> = rooms.0.extract_if(.., |name, _| name.contains('/')).collect();
-    for found in mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state != ModState::Off) {
+    for found in mods.iter().flat_map(|mods| mods_in_use(mods)) {
         for (name, path) in &found.rooms {
             let name = format!("{}/{name}", found.id);
             let folder = path.parent().unwrap_or(path).to_owned();
