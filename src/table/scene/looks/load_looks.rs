@@ -34,6 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_asset_loader::<RonLoader<LooksFile>>()
         .add_systems(PreStartup, (load, load_mods).chain())
         .add_systems(Update, (give_up, describe.run_if(|looks: Res<Looks>| !looks.is_described)).chain())
+        .add_systems(Update, see_changed_models)
         .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
 }
 
@@ -229,6 +230,15 @@ fn load_mods(
         looks.models.append(&mut before);
     }
     commands.trigger(LooksChanged);
+}
+
+/// Dresses the pieces once a changed model is read: it may have other parts.
+fn see_changed_models(mut changes: MessageReader<AssetEvent<Gltf>>, looks: Res<Looks>, mut commands: Commands) {
+    let is_ours = |id: &AssetId<Gltf>| looks.models.values().any(|model| model.id() == *id);
+    let changed = |change: &&AssetEvent<Gltf>| matches!(change, AssetEvent::Modified { id } if is_ours(id));
+    if changes.read().filter(changed).count() > 0 {
+        commands.trigger(LooksChanged);
+    }
 }
 
 /// Creates a material, and adds its textures to the list.
