@@ -69,7 +69,7 @@ fn ask_while_loading(
 ) {
     if compiling.any() {
         redraws.now();
-    } else if !looks.ready(&server) || !room.is_settled() {
+    } else if !looks.ready(&server) || !room.is_settled(&server) {
         redraws.within(LOOK);
     }
 }

@@ -134,7 +134,7 @@ fn a_room_that_cannot_be_read_is_told_and_another_one_is_there() {
     assert_eq!(player.record(), ["e2e4"]);
 }
 
-/// A mod brings a room with its own pictures, and a change of the file is seen at once.
+/// A mod brings a room with its own pictures, and a change of a file is seen at once.
 #[test]
 fn a_mod_brings_a_room() {
     let (mods, own) = (TempDir::new().unwrap(), assets());
@@ -172,6 +172,16 @@ fn a_mod_brings_a_room() {
     player.keys(&[KeyCode::Escape]);
     write(mods.path(), "tower/rooms/attic.ron", ATTIC.replace("exposure: 8", "exposure: 11").as_bytes());
     player.until("brighter", |player| exposure(player) == 11.);
+    let sky = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let sky = world.query::<&Sky>().single(world).unwrap().picture.clone();
+        world.resource::<Assets<Image>>().get(&sky).and_then(|image| image.data.clone())
+    };
+    let before = sky(&mut player);
+    assert!(before.is_some());
+    let other = fs::read(own.path().join("rooms/morning_sky.ktx2")).unwrap();
+    write(mods.path(), "tower/rooms/attic.ktx2", &other);
+    player.until("another picture", |player| sky(player) != before);
 }
 
 #[test]

@@ -35,6 +35,14 @@ pub(crate) struct RoomLook {
     pub(super) tone: Option<ToneLook>,
 }
 
+impl RoomLook {
+    /// The names of all pictures.
+    pub(super) fn pictures(&self) -> impl Iterator<Item = &FileName> {
+        let light = self.light.iter().flat_map(|light| [&light.diffuse, &light.specular]);
+        self.preview.iter().chain(self.sky.iter().map(|sky| &sky.image)).chain(light)
+    }
+}
+
 /// A table in a dark room with a lamp over it. It stands in for files that cannot be read.
 impl Default for RoomLook {
     fn default() -> Self {
