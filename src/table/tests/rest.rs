@@ -303,6 +303,9 @@ fn a_move_in_the_middle_of_a_frame_is_seen_first() {
     assert_eq!((player.record().len(), player.moving(), heard(&mut player).rests), (1, 0, 0));
     player.frames(1);
     assert_eq!((player.moving(), heard(&mut player).rests), (1, 0));
-    player.frames(80);
+    // It rests once the new queen is set down in the place of the pawn.
+    player.until("rest", |player| player.app.world().resource::<Heard>().rests > 0);
     assert_eq!((player.moving(), heard(&mut player).rests), (0, 1));
+    player.frames(60);
+    assert_eq!((player.moving(), heard(&mut player).rests), (0, 0));
 }
