@@ -95,7 +95,7 @@ fn show(
     let sky = on_show.sky().filter(|_| !flat.0).map(|(picture, sky)| Sky {
         picture: picture.clone(),
         brightness: sky.brightness.0,
-        moving: if moves.0 { sky.moving.clone() } else { Vec::new() },
+        moving: if moves.0 { sky.moving.to_vec() } else { Vec::new() },
     });
     // A material keeps the texture of a picture that was read again.
     let is_changed = |id: &AssetId<Image>| sky.as_ref().is_some_and(|sky| sky.picture.id() == *id);
