@@ -12,7 +12,7 @@ use crate::player::Player;
 
 use GamepadButton::{DPadDown, DPadLeft, DPadRight, DPadUp, East, LeftTrigger, RightTrigger, South, Start};
 
-fn connect(player: &mut Player) -> Entity {
+pub fn connect(player: &mut Player) -> Entity {
     let world = player.app.world_mut();
     let gamepad = world.spawn_empty().id();
     let connection = GamepadConnection::Connected { name: "a gamepad".to_owned(), vendor_id: None, product_id: None };
@@ -21,7 +21,7 @@ fn connect(player: &mut Player) -> Entity {
     gamepad
 }
 
-fn press(player: &mut Player, pad: Entity, buttons: &[GamepadButton]) {
+pub fn press(player: &mut Player, pad: Entity, buttons: &[GamepadButton]) {
     for &button in buttons {
         for value in [1., 0.] {
             let raw = RawGamepadEvent::Button(RawGamepadButtonChangedEvent::new(pad, button, value));
