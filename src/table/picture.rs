@@ -115,7 +115,10 @@ struct Changes<'w, 's> {
 impl Readiness<'_> {
     /// Whether all is loaded and compiled.
     pub(crate) fn is_ready(&self) -> bool {
-        self.current.is_some() && self.looks.ready(&self.server) && self.room.is_settled() && !self.compiling.any()
+        self.current.is_some()
+            && self.looks.ready(&self.server)
+            && self.room.is_settled(&self.server)
+            && !self.compiling.any()
     }
 
     /// Names everything that a picture still waits for. An error says it.
@@ -123,7 +126,7 @@ impl Readiness<'_> {
         let mut missing = self.looks.missing(&self.server);
         let mut add = |is_missing: bool, what: &str| missing.extend(is_missing.then(|| what.to_owned()));
         add(self.current.is_none(), "a match");
-        add(!self.room.is_settled(), "the room");
+        add(!self.room.is_settled(&self.server), "the room");
         add(self.compiling.any(), "pipelines of the renderer");
         missing
     }

@@ -69,7 +69,7 @@ fn ask_while_loading(
 ) {
     if compiling.any() {
         redraws.now();
-    } else if !looks.ready(&server) || !room.is_settled() {
+    } else if !looks.ready(&server) || !room.is_settled(&server) {
         redraws.within(LOOK);
     }
 }
@@ -123,10 +123,10 @@ fn ask_while_thinking(
     }
 }
 
-/// Requests a frame for the next figure of the clock that runs.
+/// Requests a frame for the next figure of the clock that runs, or for the end of its delay.
 fn ask_for_clocks(clocks: Res<Clocks>, mut redraws: Redraws) {
     if let Some(left) = clocks.running().and_then(|seat| clocks.left(seat)) {
-        redraws.within(until_next(left));
+        redraws.within(until_next(left, clocks.delay_left()));
     }
     if clocks.is_changed() {
         redraws.now();

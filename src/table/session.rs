@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use bevy::input::gamepad::GamepadEvent;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use tessera_arbiter::{
@@ -91,11 +92,13 @@ fn on_match_started(
 /// does not want them, and after some minutes without any input.
 fn seat_quiet_game(
     (backdrop, drawn_by, preferences, launch): (Res<Backdrop>, Res<DrawnBy>, Res<Preferences>, Res<Launch>),
-    (mut inputs, time, mut idle): (MessageReader<WindowEvent>, Res<Time<Real>>, Local<Duration>),
+    (mut inputs, mut pads): (MessageReader<WindowEvent>, MessageReader<GamepadEvent>),
+    (time, mut idle): (Res<Time<Real>>, Local<Duration>),
     seats: Query<(&TableSeat, &Controller)>,
     mut commands: Commands,
 ) {
-    let touched = inputs.read().any(is_input);
+    // Both are read to their ends: what was left would count in the next frame.
+    let touched = inputs.read().filter(|event| is_input(event)).count() + pads.read().count() > 0;
     *idle = if touched { Duration::ZERO } else { *idle + time.delta() };
     if !backdrop.now {
         return;

@@ -1,5 +1,6 @@
 //! Reads the folder of a mod.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -13,8 +14,13 @@ use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, later_api, read};
 pub(crate) const ABOUT: &str = "mod.ron";
 /// The file with the lessons of a mod's variants.
 const LESSONS: &str = "lessons.ron";
+/// The folders of the files that only the table reads, with the endings of these files.
+const UNREAD: [(&str, &[&str]); 4] =
+    [("models", &["glb"]), ("rooms", &["ron", "ktx2", "ogg"]), ("pictures", &["png"]), ("sounds", &["ron", "ogg"])];
 /// The most files of one kind in a mod. A folder that was put there by mistake must not stop the program.
 const FILES_MAX: usize = 256;
+/// The most files of one folder whose times are compared, for the same reason.
+const WRITTEN_MAX: usize = 4096;
 
 /// The content of `mod.ron`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -63,8 +69,8 @@ pub(crate) struct Folder {
     pub(crate) rooms: Vec<(String, PathBuf)>,
     pub(crate) pictures: Vec<(String, PathBuf)>,
     pub(crate) sounds: Vec<PathBuf>,
-    /// The time when each model, room, picture and file of sounds was written. They are not read here, so the time shows a change.
-    written: Vec<Option<SystemTime>>,
+    /// The time when each file was written that is not read here, so the time shows a change.
+    written: BTreeMap<PathBuf, SystemTime>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -84,7 +90,7 @@ impl Folder {
             rooms: Vec::new(),
             pictures: Vec::new(),
             sounds: Vec::new(),
-            written: Vec::new(),
+            written: BTreeMap::new(),
             diagnostics: Vec::new(),
         };
         folder.about = folder.about();
@@ -96,9 +102,7 @@ impl Folder {
         folder.rooms = folder.paths("rooms", "ron").into_iter().map(|path| (stem(&path), path)).collect();
         folder.pictures = folder.paths("pictures", "png").into_iter().map(|path| (stem(&path), path)).collect();
         folder.sounds = folder.paths("sounds", "ron");
-        let named = folder.models.iter().chain(&folder.rooms).chain(&folder.pictures).map(|(_, path)| path);
-        let written = |path: &PathBuf| fs::metadata(path).ok()?.modified().ok();
-        folder.written = named.chain(&folder.sounds).map(written).collect();
+        folder.written = UNREAD.iter().flat_map(|(name, endings)| written(&path.join(name), endings)).collect();
         let is_empty = folder.variants.is_empty() && folder.rooms.is_empty();
         if folder.about.is_some() && is_empty && folder.diagnostics.is_empty() {
             let message = "there is no file in `variants`";
@@ -233,6 +237,16 @@ pub fn read_text(path: &Path, name: &str) -> Result<String, Box<Diagnostic>> {
         Err(error) => Diagnostic::error("V001", "", format!("the file cannot be read: {error}")),
     };
     Err(Box::new(error.at(name, "", 1, 1)))
+}
+
+/// The time when each file of a folder with one of these endings was written.
+fn written(folder: &Path, endings: &[&str]) -> Vec<(PathBuf, SystemTime)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().take(WRITTEN_MAX).flatten();
+    let has = |path: &Path| {
+        path.extension().is_some_and(|found| endings.iter().any(|ending| found.eq_ignore_ascii_case(ending)))
+    };
+    let paths = entries.map(|entry| entry.path()).filter(|path| has(path));
+    paths.filter_map(|path| Some((path.clone(), fs::metadata(&path).ok()?.modified().ok()?))).collect()
 }
 
 fn stem(path: &Path) -> String {

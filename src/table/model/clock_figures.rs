@@ -44,11 +44,14 @@ pub(crate) fn figures(clocks: &Clocks, seat: Seat) -> Option<Figures> {
     Some(Figures { text, runs, low: clocks.is_low(seat) })
 }
 
-/// How long the figures of this time stay as they are, while the clock runs.
-pub(crate) fn until_next(left: Duration) -> Duration {
-    let step = if left < TENTHS { Duration::from_millis(100) } else { Duration::from_secs(1) };
+/// How long the figures of this time stay as they are, while the clock runs. During a delay they stand.
+pub(crate) fn until_next(left: Duration, delay: Duration) -> Duration {
+    if !delay.is_zero() {
+        return delay;
+    }
+    let step = if left <= TENTHS { Duration::from_millis(100) } else { Duration::from_secs(1) };
     let over = Duration::from_nanos((left.as_nanos() % step.as_nanos()) as u64);
-    over.max(Duration::from_millis(5))
+    if over.is_zero() { step } else { over.max(Duration::from_millis(5)) }
 }
 
 /// A time as clocks show it: `1:02:03`, `4:05`, or `9.4`. Begun seconds count, so that only a clock that has run out
@@ -90,7 +93,10 @@ mod tests {
 
     #[test]
     fn the_figures_are_drawn_again_when_they_change() {
-        let next = |millis| until_next(Duration::from_millis(millis)).as_millis();
-        assert_eq!([next(12_345), next(9_250), next(12_000)], [345, 50, 5]);
+        let next = |left, delay| until_next(Duration::from_millis(left), Duration::from_millis(delay)).as_millis();
+        assert_eq!([next(12_345, 0), next(9_250, 0), next(9_201, 0)], [345, 50, 5]);
+        // At a whole second they have just changed. At ten, the tenths come next.
+        assert_eq!([next(12_000, 0), next(10_000, 0), next(9_200, 0)], [1_000, 100, 100]);
+        assert_eq!([next(12_345, 2_500), next(12_000, 2_500)], [2_500, 2_500]);
     }
 }

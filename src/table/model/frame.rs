@@ -14,10 +14,10 @@ pub enum TableSystems {
     Present,
     /// Advances the motions.
     Animate,
+    /// Gives pieces and furniture their models. A promoted piece is set down then, before everything rests.
+    Dress,
     /// Triggers [`Settled`] when everything has come to rest.
     Settle,
-    /// Gives pieces and furniture their models.
-    Dress,
     /// Marks squares.
     Mark,
     /// Moves the camera.
@@ -36,6 +36,6 @@ pub(crate) struct FinishMotion;
 
 pub(crate) fn plugin(app: &mut App) {
     use TableSystems::{Animate, Camera, Dress, Input, Mark, Present, Settle};
-    app.configure_sets(Update, (Input, Present, Animate, Settle, Dress, Mark, Camera).chain())
-        .configure_sets(Update, (Present, Animate, Settle, Dress, Mark).run_if(resource_exists::<Match>));
+    app.configure_sets(Update, (Input, Present, Animate, Dress, Settle, Mark, Camera).chain())
+        .configure_sets(Update, (Present, Animate, Dress, Settle, Mark).run_if(resource_exists::<Match>));
 }

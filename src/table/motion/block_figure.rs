@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{MatchStarted, OnShow};
 use tessera_rules::Square;
 
-use super::present::present;
+use super::present::{StepShown, present};
 use super::travel::{HEIGHT, HOP, Moving, Stance};
 use super::tween::Tween;
 use crate::model::edited_setup::EditedSetup;
@@ -35,7 +35,7 @@ fn on_match_started(_: On<MatchStarted>, figures: Query<Entity, With<BlockFigure
 /// Puts the figures where they are at the shown ply, or in the position that is set up.
 fn place(
     on_show: OnShow,
-    edited: Option<Res<EditedSetup>>,
+    (edited, step): (Option<Res<EditedSetup>>, Res<StepShown>),
     mut figures: Query<(Entity, &mut BlockFigure, &Transform)>,
     mut redraws: Redraws,
     mut commands: Commands,
@@ -64,7 +64,7 @@ fn place(
         for entity in gone {
             commands.entity(entity).despawn();
         }
-        let shot = || shooter(&on_show).filter(|_| edited.is_none() && missing.count() == 1);
+        let shot = || shooter(&on_show).filter(|_| edited.is_none() && step.is_next() && missing.count() == 1);
         let from = shot().map(|square| geometry.centre(square));
         for square in missing {
             let (at, new) = (geometry.centre(square), BlockFigure(Some(square)));

@@ -3,7 +3,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
-use tessera_arbiter::{DieFace, Match, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
+use tessera_arbiter::{DieFace, Match, MatchStarted, NowShown, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
 use tessera_rules::{Action, Army, Bitboard, Rules, Seat, Square};
 
 use super::die::Turning;
@@ -13,7 +13,7 @@ use super::route::{Leg, Relocated, Route, plan};
 use super::settle::RestState;
 use super::standing::Standing;
 use super::throw::{Throw, Wall, plan_throw};
-use super::travel::{HEIGHT, HOP, Moving};
+use super::travel::{HEIGHT, HOP, Moving, Stance};
 use super::tween::Tween;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{DIE, Geometry, KING, is_die, table_side};
@@ -45,10 +45,19 @@ pub(super) struct StepShown {
     to: usize,
 }
 
+impl StepShown {
+    /// Whether one action more is on show than before.
+    pub(super) fn is_next(&self) -> bool {
+        self.to == self.from + 1
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<StepShown>()
         .add_systems(Update, present.in_set(TableSystems::Present))
         .add_observer(on_new_piece)
+        // The last step of another match must not throw a die of this one.
+        .add_observer(|_: On<MatchStarted>, mut step: ResMut<StepShown>| *step = StepShown::default())
         .add_observer(|shown: On<NowShown>, mut step: ResMut<StepShown>| {
             *step = StepShown { from: shown.before, to: shown.ply };
         });
@@ -74,7 +83,7 @@ pub(super) type PresentedPiece = (
     &'static PieceArmy,
     &'static PieceKind,
     (&'static Place, &'static Stack, Option<&'static DieFace>),
-    &'static Transform,
+    (&'static Transform, Option<&'static Stance>),
     Option<&'static Hanging>,
     &'static mut Standing,
 );
@@ -97,9 +106,9 @@ pub(super) fn present(
     let geometry = Geometry::of(on_show.rules());
     let legs = legs(&pieces, on_show.rules());
     // A step forward in the review shows the throw once more. A longer way shows only where it leads.
-    let rolled = rolled(&on_show).filter(|_| step.to == step.from + 1);
+    let rolled = rolled(&on_show).filter(|_| step.is_next());
     let standing = rolled.map(|rolled| walls(&pieces, on_show.rules(), rolled)).unwrap_or_default();
-    for (entity, piece, army, _, (&place, stack, face), transform, hanging, mut stands) in &mut pieces {
+    for (entity, piece, army, _, (&place, stack, face), (transform, stance), hanging, mut stands) in &mut pieces {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
         let mut carried = leg.map(|leg| moving(leg, transform.translation, hanging, geometry));
         let wanted = Standing::of(*army, place, *stack, face);
@@ -110,12 +119,14 @@ pub(super) fn present(
             let (from, to) = (side(from), side(to));
             if thrown {
                 let (way, strength) = flick(hanging).unwrap_or((from_the_seat(&on_show, **army), USUAL_STRENGTH));
+                // The hand has tilted it. It comes to lie flat.
+                let stance = stance.map_or(transform.rotation, |stance| stance.0);
                 let throw = Throw {
                     from: transform.translation,
                     lies: transform.rotation * rest(from),
                     from_hand: hanging.is_some_and(|hanging| hanging.dragged),
                     to: geometry.spot(wanted.spot),
-                    rest: transform.rotation * rest(to),
+                    rest: stance * rest(to),
                     way,
                     strength,
                     standing: &standing,
@@ -132,7 +143,7 @@ pub(super) fn present(
                         commands.entity(entity).insert(Turning::throw(path)).remove::<Moving>();
                     }
                     None => {
-                        let (turning, flight) = tumble(&throw, (from, to), transform.rotation);
+                        let (turning, flight) = tumble(&throw, (from, to), stance);
                         carried = flight.or(carried);
                         commands.entity(entity).insert(turning);
                     }

@@ -21,6 +21,8 @@ use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{KeepClip, Toast};
 use crate::model::view::FlatView;
+use crate::scene::looks::Styles;
+use crate::scene::room::Rooms;
 
 /// How many moves a clip shows: as many as fit into a file that can be sent to friends.
 const MOVES: &str = "10";
@@ -47,6 +49,7 @@ fn on_keep_clip(
     _: On<KeepClip>,
     current: Option<Res<Match>>,
     (launch, preferences, flat): (Res<Launch>, Res<Preferences>, Res<FlatView>),
+    (styles, rooms): (Res<Styles>, Res<Rooms>),
     mut makers: ResMut<Makers>,
     mut commands: Commands,
 ) -> Result {
@@ -67,7 +70,17 @@ fn on_keep_clip(
         CameraMode::Off | CameraMode::Seat => "seat",
     };
     let Preferences { pieces, board, room, .. } = &*preferences;
-    maker.args(["--view", view, "--pieces", pieces, "--board", board, "--room", room]);
+    maker.args(["--view", view]);
+    // A name that is not there would be refused. The table shows something else in its place, and so does the clip.
+    for (option, name, is_known) in [
+        ("--pieces", pieces, styles.sets().contains(pieces)),
+        ("--board", board, styles.boards().contains(board)),
+        ("--room", room, rooms.names().any(|name| name == room)),
+    ] {
+        if is_known {
+            maker.args([option, name]);
+        }
+    }
     if let Some(mods) = &launch.mods {
         maker.arg("--mods").arg(mods);
     }

@@ -16,7 +16,7 @@ use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll};
 use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
-use tessera_arbiter::{Match, Played, Seats, TakenBack};
+use tessera_arbiter::{LineChanged, Match, Played, Seats, TakenBack};
 use tessera_rules::{Army, Game, Rules};
 
 use self::place::{FIELD, nearest_side};
@@ -53,7 +53,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<FinishMotion>, mut rig: Single<&mut Rig>| rig.tween.finish())
         .add_observer(on_match_opened)
         .add_observer(|_: On<Played>, mut commands: Commands| commands.run_system_cached(follow))
-        .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow));
+        .add_observer(|_: On<TakenBack>, mut commands: Commands| commands.run_system_cached(follow))
+        .add_observer(|_: On<LineChanged>, mut commands: Commands| commands.run_system_cached(follow));
 }
 
 /// Spawns the camera. The room adds its picture, its light and the exposure, and [`canvas`](super::canvas) darkens the corners.

@@ -181,7 +181,8 @@ fn draw(
     mut was_coarse: Local<bool>,
     mut commands: Commands,
 ) {
-    if requests.read().any(|request| *request == RedrawRequest::Now) {
+    // All of them are read: one that was left would count in the next frame.
+    if requests.read().filter(|request| **request == RedrawRequest::Now).count() > 0 {
         canvas.left = FRAMES;
     }
     let (scene, mut camera, mut target, mut projection) = scene.into_inner();

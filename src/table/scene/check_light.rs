@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use tessera_arbiter::{MatchStarted, NowShown, OnShow};
 
+use crate::model::edited_setup::EditedSetup;
 use crate::model::frame::{FinishMotion, Settled, TableSystems};
 use crate::model::geometry::Geometry;
 use crate::model::preferences::Preferences;
@@ -47,17 +48,19 @@ fn put_out<E: Event>(_: On<E>, mut lights: Query<&mut Visibility, With<CheckLigh
     }
 }
 
-/// Lights one over each royal piece in check once the pieces have come to rest.
+/// Lights one over each royal piece in check once the pieces have come to rest. A position that is set up has no light: it
+/// would stay when the piece is taken away.
 fn on_settled(
     _: On<Settled>,
-    on_show: OnShow,
+    (on_show, edited): (OnShow, Option<Res<EditedSetup>>),
     mut lights: Query<(&mut CheckLight, &mut Transform, &mut Visibility)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let geometry = Geometry::of(on_show.rules());
     let mut old = lights.iter_mut();
-    for (_, square) in on_show.rules().checked(on_show.position()) {
+    let checked = on_show.rules().checked(on_show.position()).filter(|_| edited.is_none());
+    for (_, square) in checked {
         let place = Transform::from_translation(geometry.centre(square) + Vec3::Y * HEIGHT);
         if let Some((mut light, mut old_place, mut visibility)) = old.next() {
             (light.0, *old_place, *visibility) = (Tween::new(FLARE), place, Visibility::Inherited);

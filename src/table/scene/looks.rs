@@ -24,7 +24,7 @@ pub(super) use file::Rgb;
 use file::{Aspect, Die, Furniture, Generic};
 use icon_set::{IconSet, Layers};
 pub(super) use load_looks::is_settled;
-pub(crate) use load_looks::plugin;
+pub(crate) use load_looks::{mods_in_use, plugin};
 pub(crate) use styles::Styles;
 pub(super) use styles::files_in;
 
@@ -200,9 +200,13 @@ impl Looks {
     /// The look of a kind of piece.
     pub(crate) fn look(&self, rules: &Rules, kind: Kind) -> Look {
         let aspect = rules.look(kind).to_owned();
-        let own = rules.id().rsplit_once('/').map(|(source, _)| format!("{source}/{aspect}"));
-        let own = own.filter(|own| self.models.contains_key(own));
-        Look { aspect, own, letter: Some(rules.display_letter(kind)) }
+        Look { own: self.own_figure(rules, &aspect), aspect, letter: Some(rules.display_letter(kind)) }
+    }
+
+    /// The figure that a variant's mod brings for the name of a look.
+    fn own_figure(&self, rules: &Rules, aspect: &str) -> Option<String> {
+        let (home, _) = rules.id().rsplit_once('/')?;
+        Some(format!("{home}/{aspect}")).filter(|own| self.models.contains_key(own))
     }
 
     /// The look of a die's side without a face.
@@ -268,8 +272,7 @@ impl Looks {
                 parts.into_iter().map(|(mesh, material, casts)| BlockPart::Own(mesh, material, casts)).collect(),
             );
         }
-        let own = rules.id().rsplit_once('/').map(|(source, _)| format!("{source}/{aspect}"));
-        let own = own.filter(|own| self.models.contains_key(own));
+        let own = self.own_figure(rules, aspect);
         let look = Look { aspect: aspect.to_owned(), own, letter: aspect.chars().next() };
         let army = self.worn(rules, Army::default());
         let parts = self.figure(Figure::Piece(&look), army, true, gltfs, meshes)?;

@@ -48,6 +48,8 @@ struct Shapes {
 /// The marks that are shown now.
 #[derive(Resource, Default, PartialEq)]
 struct Marked {
+    /// The board on which they are.
+    geometry: Geometry,
     squares: Vec<(Mark, Square)>,
     /// The place of the chosen piece in hand, which stands on no square.
     in_hand: Option<Vec3>,
@@ -232,9 +234,11 @@ fn mark(
     let moment =
         Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
     let help = Help { threats: &threats.0, hint: hint.given() };
+    let geometry = Geometry::of(on_show.rules());
     let wanted = match edited {
-        Some(edited) => Marked { squares: setup_marks(&edited, (&grip, *pointing, *cursor)), in_hand: None },
+        Some(edited) => Marked { geometry, squares: setup_marks(&edited, (&grip, *pointing, *cursor)), in_hand: None },
         None => Marked {
+            geometry,
             squares: wanted(&moment, &legal, (&grip, *pointing, *cursor), &help),
             in_hand: chosen_in_hand(&on_show, &grip),
         },
@@ -246,7 +250,6 @@ fn mark(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let geometry = Geometry::of(on_show.rules());
     let on_board = wanted.squares.iter().map(|(mark, square)| {
         let is_empty = on_show.position().top(*square).is_none();
         let shines = is_empty && matches!(mark, Mark::Quiet | Mark::Special);

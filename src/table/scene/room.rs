@@ -15,7 +15,7 @@ use std::time::Duration;
 use bevy::asset::AssetLoadFailedEvent;
 use bevy::camera::Exposure;
 use bevy::prelude::*;
-use tessera_arbiter::Refused;
+use tessera_arbiter::{ModsChanged, Refused};
 use tessera_rules::Message;
 
 use super::camera::Rig;
@@ -65,6 +65,16 @@ impl Furnished {
         [&self.sky, &self.diffuse, &self.specular].into_iter().flatten()
     }
 
+    fn is_loaded(&self, server: &AssetServer) -> bool {
+        self.pictures().all(|picture| is_settled(server, picture.id().untyped()))
+    }
+
+    /// Whether a picture that its file names could not be read.
+    fn is_broken(&self) -> bool {
+        let named = usize::from(self.look.sky.is_some()) + 2 * usize::from(self.look.light.is_some());
+        self.pictures().count() < named
+    }
+
     /// Removes a picture that cannot be read. The room is shown without it.
     fn remove(&mut self, picture: AssetId<Image>) -> bool {
         let mut is_here = false;
@@ -83,9 +93,9 @@ pub(crate) struct RoomOnShow {
 }
 
 impl RoomOnShow {
-    /// Whether the chosen room is on show.
-    pub(crate) fn is_settled(&self) -> bool {
-        self.now.is_some() && self.next.is_none()
+    /// Whether the chosen room is on show, and none of its pictures is read again.
+    pub(crate) fn is_settled(&self, server: &AssetServer) -> bool {
+        self.next.is_none() && self.now.as_ref().is_some_and(|now| now.is_loaded(server))
     }
 
     /// The place from which the light that casts the shadows shines.
@@ -131,7 +141,8 @@ pub(crate) fn plugin(app: &mut App) {
             Update,
             check_launched.run_if(|rooms: Res<Rooms>, server: Res<AssetServer>| rooms.is_settled(&server)),
         )
-        .add_systems(Update, (give_up, choose, change).chain().in_set(TableSystems::Camera))
+        .add_systems(Update, (give_up, choose, change, renew).chain().in_set(TableSystems::Camera))
+        .add_observer(on_mods_changed)
         .add_systems(
             Update,
             (decide_motion, (lights::turn_key, lights::reach, lights::flicker))
@@ -225,10 +236,7 @@ fn change(
     mut ground: ResMut<ClearColor>,
     mut redraws: Redraws,
 ) {
-    let is_loaded = on_show
-        .next
-        .as_ref()
-        .is_some_and(|next| next.pictures().all(|picture| is_settled(&server, picture.id().untyped())));
+    let is_loaded = on_show.next.as_ref().is_some_and(|next| next.is_loaded(&server));
     // The first room needs no veil: nothing was there before.
     veil.lower(is_loaded && on_show.now.is_some());
     if !is_loaded || on_show.now.is_some() && !veil.is_down() {
@@ -247,6 +255,36 @@ fn change(
     }
     on_show.now = Some(next);
     redraws.now();
+}
+
+/// Shows the light of pictures that were read again. Bevy writes only the largest level into the texture that is in use, so
+/// the light comes from copies.
+fn renew(
+    mut changes: MessageReader<AssetEvent<Image>>,
+    on_show: Res<RoomOnShow>,
+    mut light: Single<&mut EnvironmentMapLight, With<Rig>>,
+    mut images: ResMut<Assets<Image>>,
+    mut redraws: Redraws,
+) {
+    let Some(now) = &on_show.now else { return changes.clear() };
+    let is_ours = |id: &AssetId<Image>| now.pictures().any(|picture| picture.id() == *id);
+    let changed = |change: &&AssetEvent<Image>| matches!(change, AssetEvent::Modified { id } if is_ours(id));
+    if changes.read().filter(changed).count() == 0 {
+        return;
+    }
+    redraws.now();
+    let [diffuse, specular] = [&now.diffuse, &now.specular].map(|map| images.get(map.as_ref()?).cloned());
+    if let (Some(diffuse), Some(specular)) = (diffuse, specular) {
+        (light.diffuse_map, light.specular_map) = (images.add(diffuse), images.add(specular));
+    }
+}
+
+/// Chooses a room anew that lacks a picture: the picture may be there now.
+fn on_mods_changed(_: On<ModsChanged>, mut on_show: ResMut<RoomOnShow>) {
+    let RoomOnShow { now, next } = &mut *on_show;
+    for room in [now, next] {
+        room.take_if(|room| room.is_broken());
+    }
 }
 
 /// Tells which files cannot be read, and goes on without them.

@@ -3,13 +3,12 @@
 use std::f32::consts::FRAC_PI_2;
 
 use bevy::gltf::{Gltf, GltfMesh};
-use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, OnShow};
 use tessera_rules::{Army, Kind, Position, Rules};
 
 use super::looks::{Figure, Looks, LooksChanged, PieceShapes};
-use super::pieces::{IconPart, flat, spawn_part};
+use super::pieces::{flat, icon_part, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{FRAME, Geometry, table_side};
 use crate::model::redraw_request::Redraws;
@@ -99,14 +98,8 @@ fn park(
             }
             let icon = kind.map(|kind| looks.icon(&looks.look(rules, kind), army, false));
             for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {
-                piece.spawn((
-                    IconPart { size: 1. },
-                    Mesh3d(shapes.plane.clone()),
-                    MeshMaterial3d(materials.add(flat(color, Some(image)))),
-                    Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.),
-                    Visibility::Hidden,
-                    (NotShadowCaster, NotShadowReceiver),
-                ));
+                let paint = materials.add(flat(color, Some(image)));
+                piece.spawn(icon_part(layer, shapes.plane.clone(), paint, Quat::IDENTITY, 1.));
             }
         });
     }

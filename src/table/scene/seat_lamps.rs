@@ -173,7 +173,9 @@ fn shine(
         let is_lit = goes_on && lamp.army == to_move;
         if is_lit {
             is_any_lit = true;
-            light.color = lamp.color;
+            if light.color != lamp.color {
+                light.color = lamp.color;
+            }
             light_place.set_if_neq(Transform::from_translation(place.translation + Vec3::Y * LIGHT_HEIGHT));
         }
         let wanted = if is_lit { &lamp.lit } else { &lamp.dark };

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted, PieceArmy, PieceKind, Place, Played, TakenBack};
-use tessera_rules::{Action, Army, Effect, Game, Square};
+use tessera_rules::{Action, Army, Effect, Game, MoveKind, Square};
 
 use super::{PlaySound, Sound};
 use crate::model::clock_figures::LowTime;
@@ -30,6 +30,8 @@ struct Awaited {
     rest: Vec<PlaySound>,
     /// How many pieces may still be heard in the trays.
     trays: u8,
+    /// Whether they are of pieces that go back. Several actions may be taken back at once.
+    goes_back: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -137,11 +139,19 @@ fn on_played(
     awaited.landing.extend(next.landing);
     awaited.rest.extend(next.rest);
     awaited.trays = next.trays;
+    awaited.goes_back = false;
 }
 
 fn on_taken_back(back: On<TakenBack>, (current, looks): (Res<Match>, Res<Looks>), mut awaited: ResMut<Awaited>) {
+    // An action that is taken back is not heard any more.
+    if !awaited.goes_back {
+        *awaited = Awaited { trays: TRAYS_MAX, goes_back: true, ..default() };
+    }
     let game = current.game();
     let Action::Move(mv) = back.action else { return };
+    if mv.kind() == MoveKind::Pass {
+        return;
+    }
     let mover = game.rules().army_to_move(game.position());
     let play = Voicing { game, looks: &looks }.of_piece(Sound::Set, mv.from(), mover);
     awaited.landing.push((mv.from(), play));

@@ -32,7 +32,7 @@ struct PlayingTone {
 pub(super) fn plugin(app: &mut App) {
     if app.is_plugin_added::<AudioPlugin>() {
         let changed = resource_exists_and_changed::<RoomOnShow>;
-        app.add_systems(Update, (choose.run_if(changed), fade).chain().after(TableSystems::Camera));
+        app.add_systems(Update, (choose.run_if(changed), begin_anew, fade).chain().after(TableSystems::Camera));
     }
 }
 
@@ -41,7 +41,9 @@ fn choose(room: Res<RoomOnShow>, mut tones: Query<&mut PlayingTone>, server: Res
     let tone = room.tone();
     let mut plays = false;
     for mut playing in &mut tones {
-        playing.stays = tone.is_some_and(|tone| tone.file == playing.file);
+        let same = tone.filter(|tone| tone.file == playing.file);
+        playing.stays = same.is_some();
+        playing.volume = same.map_or(playing.volume, |tone| tone.volume);
         plays |= playing.stays;
     }
     let Some(tone) = tone.filter(|_| !plays) else { return };
@@ -53,6 +55,20 @@ fn choose(room: Res<RoomOnShow>, mut tones: Query<&mut PlayingTone>, server: Res
         AudioPlayer(recording),
         PlaybackSettings::LOOP.with_volume(Volume::SILENT),
     ));
+}
+
+/// Begins a tone anew whose file was read again. Without its sink, Bevy plays it from the beginning.
+fn begin_anew(
+    mut changes: MessageReader<AssetEvent<Recording>>,
+    tones: Query<(Entity, &AudioPlayer<Recording>), With<PlayingTone>>,
+    mut commands: Commands,
+) {
+    for change in changes.read() {
+        let AssetEvent::Modified { id } = *change else { continue };
+        for (entity, _) in tones.iter().filter(|(_, player)| player.0.id() == id) {
+            commands.entity(entity).remove::<AudioSink>();
+        }
+    }
 }
 
 /// Moves each tone towards its volume. A silent one is paused, so that it costs nothing.

@@ -9,7 +9,7 @@ use bevy::asset::AssetLoadFailedEvent;
 use bevy::audio::AudioPlugin;
 use bevy::prelude::*;
 use serde::Deserialize;
-use tessera_arbiter::{ModState, Mods, ModsChanged};
+use tessera_arbiter::{Mods, ModsChanged};
 
 use super::Sound;
 use super::recording::{Recording, RecordingLoader};
@@ -17,6 +17,7 @@ use super::variations::{Take, Variations};
 use crate::model::data_files::{RonLoader, load_of_mod, load_or_reload, tell_broken};
 use crate::model::file_values::{FileName, LinearVolume};
 use crate::model::timbre::{Substance, Timbre, Weight};
+use crate::scene::looks::mods_in_use;
 
 /// The program's own file, below the folder of assets.
 const OWN: &str = "sounds/sounds.ron";
@@ -180,7 +181,7 @@ fn load_own(server: Res<AssetServer>, mut files: ResMut<SoundFiles>) {
 /// Loads the files of mods. They are read again when a mod has changed, so a change is heard at once.
 fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut files: ResMut<SoundFiles>) {
     let mut before: Vec<SoundSet> = std::mem::take(&mut files.mods).into_values().flatten().collect();
-    for found in mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state != ModState::Off) {
+    for found in mods.iter().flat_map(|mods| mods_in_use(mods)) {
         for path in &found.sounds {
             let known = before.iter().position(|set| set.list.path().is_some_and(|known| known.path() == path));
             let known = known.map(|at| before.swap_remove(at)).map(|set| (set.list, set.voices));

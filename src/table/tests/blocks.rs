@@ -1,6 +1,7 @@
 //! The block of Duck chess, the arrows of the Amazons, and turns of two moves: by mouse, by keys, and in positions that are set up.
 
 use bevy::prelude::*;
+use tessera_arbiter::LoadRecord;
 use tessera_rules::Message;
 use tessera_table::{BlockFigure, FlatView, Geometry, Grip, Toasts};
 
@@ -187,6 +188,13 @@ fn arrows_come_from_the_piece_that_has_moved_and_stay() {
     player.keys(&[KeyCode::KeyU]);
     player.frames(80);
     assert_eq!((player.record().len(), arrows(&mut player)), (3, (vec!["h8".to_owned()], true)));
+    // A game that is opened after a shot shoots nothing.
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(80);
+    let record = player.current().record().to_string();
+    player.app.world_mut().trigger(LoadRecord { record, ..default() });
+    player.frames(2);
+    assert_eq!((player.record().len(), arrows(&mut player)), (2, (vec!["h8".to_owned()], true)));
 }
 
 #[test]

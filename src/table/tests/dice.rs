@@ -2,7 +2,7 @@
 //! has rolled. The die gets there only by turning.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, PieceId, Propose, StartMatch};
+use tessera_arbiter::{LoadRecord, Match, PieceId, Propose, StartMatch};
 use tessera_rules::{Action, Square, Start};
 use tessera_table::Geometry;
 
@@ -141,7 +141,7 @@ fn a_forced_roll_begins_alone_and_ends_on_its_face() {
 }
 
 /// A die is thrown: it leaves its square, comes down elsewhere, and rolls to its goal. Any key ends the throw at once. A look
-/// back and forward again shows the same throw.
+/// back and forward again shows the same throw. A match that goes on shows none.
 #[test]
 fn a_throw_is_seen_again_in_the_review_and_ends_at_a_key() {
     let mut player = Player::with_position("occasio", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1");
@@ -172,9 +172,14 @@ fn a_throw_is_seen_again_in_the_review_and_ends_at_a_key() {
     assert_eq!(player.turning(), 1);
     player.keys(&[KeyCode::ShiftLeft]);
     assert_eq!((player.turning(), player.figure("d4")), (0, back));
+    let record = player.current().record().to_string();
+    player.app.world_mut().trigger(LoadRecord { record, ..default() });
+    player.frames(1);
+    assert_eq!((player.turning(), player.figure("d4")), (0, back));
 }
 
-/// A die that is let go in a quick movement flies that way, not away from the player's seat.
+/// A die that is let go in a quick movement flies that way, not away from the player's seat. The hand has tilted it, and it
+/// comes to lie flat all the same.
 #[test]
 fn a_flick_of_the_mouse_gives_the_direction_of_a_throw() {
     let mut player = Player::with_position("occasio", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1");
@@ -184,12 +189,19 @@ fn a_flick_of_the_mouse_gives_the_direction_of_a_throw() {
         player.point(at);
     }
     player.release(MouseButton::Left);
-    let mut farthest = Vec3::ZERO;
-    let goal = Geometry::default().centre("d4".parse().unwrap());
+    let (mut farthest, mut up) = (Vec3::ZERO, 0.);
+    let square: Square = "d4".parse().unwrap();
+    let goal = Geometry::default().centre(square);
     for _ in 0..90 {
         player.frames(1);
         farthest = farthest.max(player.figure("d4") - goal);
+        if player.turning() > 0 {
+            let die = die(&mut player, square);
+            let lies = player.pose("d4").rotation * die.lies;
+            up = die.sides.iter().map(|(looks, ..)| (lies * *looks).y).fold(0., f32::max);
+        }
     }
+    assert!(up > 0.999, "it lies flat at the end of its throw: {up}");
     assert!(farthest.x > 1. && farthest.x > 2. * farthest.z, "it comes from the right: {farthest}");
 }
 

@@ -13,7 +13,8 @@ use zip::write::SimpleFileOptions;
 
 use crate::player::Player;
 
-const ABOUT: &str = r#"Mod(api: 1, id: "tower", name: "Tower", version: "1.0", authors: ["Ada"], license: "CC0-1.0")"#;
+pub const ABOUT: &str =
+    r#"Mod(api: 1, id: "tower", name: "Tower", version: "1.0", authors: ["Ada"], license: "CC0-1.0")"#;
 /// Chess in which queens are called towers and move at most two squares like a rook.
 const TOWERS: &str = r#"Ruleset(
     api: 1,
@@ -151,6 +152,7 @@ fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
     assert_eq!(player.app.world().resource::<Preferences>().mods_off, ["tower"]);
     player.click("d2 d4");
     assert_eq!(player.record(), ["d2d4"]);
+    assert!(models(&mut player, "d1").iter().any(|file| file.ends_with("tower/models/tower.glb")));
 
     // A dropped file that is not a mod changes nothing.
     write(elsewhere.path(), "letter.txt", b"Dear Ada");
@@ -168,12 +170,23 @@ fn vertices(player: &mut Player, file: &str) -> usize {
     found.into_iter().filter_map(|id| Some(assets.get(id)?.count_vertices())).sum()
 }
 
+/// The number of shown parts from this file.
+fn parts(player: &mut Player, file: &str) -> usize {
+    let world = player.app.world_mut();
+    let mut meshes = world.query::<&Mesh3d>();
+    let is_from = |mesh: &&Mesh3d| mesh.0.path().is_some_and(|path| path.path().ends_with(file));
+    meshes.iter(world).filter(is_from).count()
+}
+
 #[test]
 fn a_model_that_is_broken_leaves_a_piece_with_its_letter_until_it_is_mended() {
     let (home, file) = (TempDir::new().unwrap(), "tower/models/tower.glb");
     let model = |name: &str| fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/models").join(name));
     put(home.path());
     write(home.path(), file, b"no model");
+    // Another folder with the same id comes later, and is not in use.
+    write(home.path(), "twin/mod.ron", ABOUT.as_bytes());
+    write(home.path(), "twin/models/tower.glb", &model("bishop.glb").unwrap());
     let mut player = Player::with_mods(home.path());
     choose(&mut player, "tower/towers");
     let plain = models(&mut player, "d1");
@@ -187,4 +200,7 @@ fn a_model_that_is_broken_leaves_a_piece_with_its_letter_until_it_is_mended() {
         let now = vertices(player, file);
         now > 0 && now != rook
     });
+    // Another model may have more parts: the duck has its beak.
+    write(home.path(), file, &model("duck.glb").unwrap());
+    player.until("all parts", |player| parts(player, file) == 8);
 }

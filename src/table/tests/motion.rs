@@ -1,7 +1,8 @@
 //! Motions with weight and the great moments, as the real program shows them.
 
 use bevy::prelude::*;
-use tessera_rules::Action;
+use tessera_arbiter::StartMatch;
+use tessera_rules::{Action, Start};
 use tessera_table::Geometry;
 
 use crate::player::Player;
@@ -115,8 +116,33 @@ fn a_check_lights_the_king() {
     player.frames(60);
     let (_, glowing) = light_of_a_check(&mut player).unwrap();
     assert!(flaring > glowing && glowing > 0., "{flaring} {glowing}");
+    // No check is lit while a position is set up.
+    player.set_up();
+    assert_eq!(light_of_a_check(&mut player), None);
+    player.keys(&[KeyCode::Escape]);
+    player.until("the game is back", |player| light_of_a_check(player).is_some());
     player.click("e8 d7");
     assert_eq!(light_of_a_check(&mut player), None);
+}
+
+/// A match on another board marks the same square at another place.
+#[test]
+fn marks_are_on_the_board_of_the_match() {
+    let check = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let mut marks = world.query::<(&Name, &Transform)>();
+        let (_, place) = marks.iter(world).find(|(name, _)| name.as_str() == "Check e8").unwrap();
+        let place = place.translation;
+        let geometry = Geometry::of(player.current().game().rules());
+        assert_eq!(place.xz(), geometry.centre("e8".parse().unwrap()).xz());
+        place.x
+    };
+    let mut player = Player::with_sample("capablanca/capablanca", "4k5/10/10/10/10/10/10/4RK4 b - - 0 1");
+    let wide = check(&mut player);
+    let start = Some(Start::Position("4k3/8/8/8/8/8/8/4RK2 b - - 0 1".to_owned()));
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), start, ..default() });
+    player.until_dressed();
+    assert_ne!(check(&mut player), wide);
 }
 
 /// A rook between two kings of the other side checks both, and both are lit.

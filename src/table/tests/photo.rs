@@ -124,6 +124,23 @@ fn the_view_before_comes_back() {
     player.until("the flat view again", |player| pitch(player) > 89.);
 }
 
+/// After a photo of the end of a game, the camera still goes back when the end is taken back.
+#[test]
+fn the_camera_goes_back_from_the_end_after_a_photo() {
+    let mut player = Player::with_position("chess", "7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    player.frames(60);
+    let before = camera(&mut player);
+    player.click("a1 a8");
+    player.frames(200);
+    assert!(camera(&mut player).translation.y > before.translation.y + 0.5);
+    player.keys(&[KeyCode::F10, KeyCode::Escape]);
+    player.frames(60);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    let after = camera(&mut player);
+    assert!(after.translation.distance(before.translation) < 0.01, "{before:?} {after:?}");
+}
+
 #[test]
 fn the_light_goes_round_the_table_and_back() {
     let mut player = Player::with("chess");

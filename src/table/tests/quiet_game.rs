@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bevy::input::gamepad::GamepadButton;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::winit::{UpdateMode, WinitSettings};
@@ -9,6 +10,7 @@ use tessera_arbiter::Controller;
 use tessera_rules::Message;
 use tessera_table::{DrawnBy, PlaySound, Screen, Sound, Toast, Toasts};
 
+use crate::pads::{connect, press};
 use crate::player::Player;
 
 /// Whether computers sit at the table.
@@ -104,12 +106,22 @@ fn the_quiet_game_stops_when_it_is_not_wanted() {
     // After five minutes without an input it stops, and the next input lets it go on.
     pass(&mut player, 20);
     assert!(computers_play(&mut player));
-    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(30)));
-    player.frames(12);
-    assert!(!computers_play(&mut player));
-    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+    fall_asleep(&mut player);
     player.point(Vec2::new(1000., 300.));
     assert!(computers_play(&mut player));
+    // A gamepad is an input, too.
+    fall_asleep(&mut player);
+    let pad = connect(&mut player);
+    press(&mut player, pad, &[GamepadButton::DPadUp]);
+    assert!(computers_play(&mut player));
+}
+
+/// Lets so much time pass that the quiet game stops.
+fn fall_asleep(player: &mut Player) {
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(30)));
+    player.frames(12);
+    assert!(!computers_play(player));
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
 }
 
 /// The quiet game gives way to a match, and never comes in its place.

@@ -107,6 +107,18 @@ fn every_event_sounds_like_itself() {
     }
 }
 
+/// A check that is taken back before it is heard is not heard any more, only the piece that goes back.
+#[test]
+fn what_is_taken_back_is_not_heard() {
+    let mut player = Player::with_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    player.frames(60);
+    listen(&mut player);
+    player.click("h1 h8");
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert_eq!((player.record().len(), heard(&mut player).sounds), (0, vec![Sound::Set]));
+}
+
 #[test]
 fn a_key_makes_it_silent() {
     let mut player = Player::with("chess");
@@ -291,6 +303,9 @@ fn a_move_in_the_middle_of_a_frame_is_seen_first() {
     assert_eq!((player.record().len(), player.moving(), heard(&mut player).rests), (1, 0, 0));
     player.frames(1);
     assert_eq!((player.moving(), heard(&mut player).rests), (1, 0));
-    player.frames(80);
+    // It rests once the new queen is set down in the place of the pawn.
+    player.until("rest", |player| player.app.world().resource::<Heard>().rests > 0);
     assert_eq!((player.moving(), heard(&mut player).rests), (0, 1));
+    player.frames(60);
+    assert_eq!((player.moving(), heard(&mut player).rests), (0, 0));
 }

@@ -140,6 +140,14 @@ fn one_plays_on_without_losing_the_game() {
     assert_eq!(player.looks_at(), None);
     let title = player.words("review-title");
     assert!(player.on_panels(&title).is_empty(), "the line still agrees with the game, but is another one");
+    // The camera, which drew back at the end, is at the seat again, as after a walk round the table.
+    let now = player.on_screen("a1");
+    for _ in 0..2 {
+        player.keys(&[KeyCode::KeyV]);
+        player.frames(60);
+    }
+    let at_the_seat = player.on_screen("a1");
+    assert!(now.distance(at_the_seat) < 1., "{now} {at_the_seat}");
     player.click("g1 h3 b8 c6");
     player.frames(60);
     assert_eq!(player.record().len(), 4);

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tessera_table::{CameraMode, FlatView, Launch, Quality, Sky};
 
 use crate::looks::{assets, play, told};
-use crate::mods::{put, write};
+use crate::mods::{ABOUT, put, write};
 use crate::panels::Panels;
 use crate::player::Player;
 
@@ -134,7 +134,7 @@ fn a_room_that_cannot_be_read_is_told_and_another_one_is_there() {
     assert_eq!(player.record(), ["e2e4"]);
 }
 
-/// A mod brings a room with its own pictures, and a change of the file is seen at once.
+/// A mod brings a room with its own pictures, and a change of a file is seen at once.
 #[test]
 fn a_mod_brings_a_room() {
     let (mods, own) = (TempDir::new().unwrap(), assets());
@@ -149,6 +149,9 @@ fn a_mod_brings_a_room() {
         let picture = fs::read(own.path().join(format!("rooms/evening_{part}.ktx2"))).unwrap();
         write(mods.path(), &format!("tower/rooms/{name}.ktx2"), &picture);
     }
+    // Another folder with the same id comes later, and is not in use.
+    write(mods.path(), "twin/mod.ron", ABOUT.as_bytes());
+    write(mods.path(), "twin/rooms/attic.ron", ATTIC.replace("exposure: 8", "exposure: 12").as_bytes());
     let mut player = Player::with_mods(mods.path());
     player.prefer(|preferences| (preferences.room, preferences.speed) = ("tower/attic".to_owned(), 0.));
     player.until("the attic", |player| {
@@ -169,6 +172,16 @@ fn a_mod_brings_a_room() {
     player.keys(&[KeyCode::Escape]);
     write(mods.path(), "tower/rooms/attic.ron", ATTIC.replace("exposure: 8", "exposure: 11").as_bytes());
     player.until("brighter", |player| exposure(player) == 11.);
+    let sky = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let sky = world.query::<&Sky>().single(world).unwrap().picture.clone();
+        world.resource::<Assets<Image>>().get(&sky).and_then(|image| image.data.clone())
+    };
+    let before = sky(&mut player);
+    assert!(before.is_some());
+    let other = fs::read(own.path().join("rooms/morning_sky.ktx2")).unwrap();
+    write(mods.path(), "tower/rooms/attic.ktx2", &other);
+    player.until("another picture", |player| sky(player) != before);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, Played, TakenBack};
+use tessera_arbiter::{LineChanged, Match, MatchStarted, Played, TakenBack};
 
 use super::rig::{Pose, Rig};
 use crate::model::frame::Settled;
@@ -29,8 +29,9 @@ enum EndView {
 pub(super) fn plugin(app: &mut App) {
     // The camera is back before it turns to a seat of the next match: `MatchOpened` comes later.
     app.init_resource::<EndView>()
-        .add_observer(|_: On<MatchStarted>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>| end.leave(&mut rig))
-        .add_observer(|_: On<TakenBack>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>| end.leave(&mut rig))
+        .add_observer(leave::<MatchStarted>)
+        .add_observer(leave::<TakenBack>)
+        .add_observer(leave::<LineChanged>)
         .add_observer(on_played)
         .add_observer(on_settled);
 }
@@ -43,14 +44,15 @@ impl EndView {
         rig.go_within(Pose { pitch: before.pitch.max(pitch), zoom: before.zoom.max(zoom), ..before }, seconds);
         Self::Taken { before, goal: rig.goal }
     }
+}
 
-    /// Goes back, unless the player has chosen another view since.
-    fn leave(&mut self, rig: &mut Rig) {
-        if let Self::Taken { before, goal } = std::mem::take(self)
-            && rig.goal == goal
-        {
-            rig.go(before);
-        }
+/// Goes back when the game goes on or another one comes, unless the player has chosen another view since.
+fn leave<E: Event>(_: On<E>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>) {
+    // A photo brings back the view as it is kept, which is rounded.
+    if let EndView::Taken { before, goal } = std::mem::take(&mut *end)
+        && rig.goal.is_near(goal)
+    {
+        rig.go(before);
     }
 }
 

@@ -38,6 +38,15 @@ pub(super) struct Pose {
     pub(super) walked: Vec2,
 }
 
+impl Pose {
+    /// Whether another pose looks the same: no number differs by more than a thousandth.
+    pub(super) fn is_near(&self, other: Self) -> bool {
+        let turn = (self.yaw - other.yaw + PI).rem_euclid(TAU) - PI;
+        let ways = [turn, self.pitch - other.pitch, self.zoom - other.zoom, self.walked.distance(other.walked)];
+        ways.iter().all(|way| way.abs() < 1e-3)
+    }
+}
+
 /// The pitch above which only the top of a stack is visible, in radians.
 pub(super) const HIGH: f32 = 70. * PI / 180.;
 /// The view from the first seat. It is low enough to see the room, and so high that the middle of a square on the last

@@ -228,7 +228,17 @@ impl MaterialLook {
 
 /// Red, green and blue from 0 to 1, in sRGB unless the field says otherwise.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]
+#[serde(try_from = "(f32, f32, f32)")]
 pub(in crate::scene) struct Rgb(pub(in crate::scene) f32, pub(in crate::scene) f32, pub(in crate::scene) f32);
+
+impl TryFrom<(f32, f32, f32)> for Rgb {
+    type Error = String;
+    fn try_from((red, green, blue): (f32, f32, f32)) -> Result<Self, String> {
+        let is_good = [red, green, blue].iter().all(|part| (0. ..=1.).contains(part));
+        let error = || format!("the parts of a colour are from 0 to 1, not ({red}, {green}, {blue})");
+        is_good.then_some(Self(red, green, blue)).ok_or_else(error)
+    }
+}
 
 impl From<Rgb> for Color {
     fn from(Rgb(red, green, blue): Rgb) -> Self {

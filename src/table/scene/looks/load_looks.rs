@@ -7,7 +7,7 @@ use bevy::asset::{AssetLoadFailedEvent, RecursiveDependencyLoadState, UntypedAss
 use bevy::gltf::Gltf;
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
-use tessera_arbiter::{Mods, ModsChanged};
+use tessera_arbiter::{Match, Mod, ModState, Mods, ModsChanged};
 
 use super::file::{FILES, Frozen, LooksFile, MaterialLook, Rgb};
 use super::icon_set::IconSet;
@@ -34,6 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_asset_loader::<RonLoader<LooksFile>>()
         .add_systems(PreStartup, (load, load_mods).chain())
         .add_systems(Update, (give_up, describe.run_if(|looks: Res<Looks>| !looks.is_described)).chain())
+        .add_systems(Update, see_changed_models)
         .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
 }
 
@@ -196,19 +197,48 @@ fn give_up(
     }
 }
 
-/// Loads the models of mods. Known models are reloaded in place, so that pieces with them change, too.
-fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut looks: ResMut<Looks>, mut commands: Commands) {
+/// The mods whose files are used. Of several mods with one id the arbiter plays the first, so only its files are seen and heard.
+pub(crate) fn mods_in_use(mods: &Mods) -> impl Iterator<Item = &Mod> {
+    mods.iter().filter(|found| {
+        let first = mods.iter().find(|other| other.id == found.id && other.about.is_some());
+        found.state != ModState::Off && first.is_none_or(|first| first.folder == found.folder)
+    })
+}
+
+/// Loads the models of mods. Known models are reloaded in place, so that pieces with them change, too. Those of the match on
+/// the table stay when their mod is switched off: the match goes on.
+fn load_mods(
+    (mods, current): (Option<Res<Mods>>, Option<Res<Match>>),
+    server: Res<AssetServer>,
+    mut looks: ResMut<Looks>,
+    mut commands: Commands,
+) {
     let mut before: BTreeMap<_, _> = looks.models.extract_if(.., |name, _| name.contains('/')).collect();
     // A model that was mended in the meantime is reported again when it breaks.
     looks.broken.retain(|(name, _)| !before.contains_key(name));
-    for found in mods.iter().flat_map(|mods| mods.iter()) {
+    for found in mods.iter().flat_map(|mods| mods_in_use(mods)) {
         for (name, path) in &found.models {
             let name = format!("{}/{name}", found.id);
             let model = load_or_reload(&server, path.clone(), before.remove(&name));
             looks.models.insert(name, model);
         }
     }
+    let home = current.as_ref().and_then(|current| Some(current.game().rules().id().rsplit_once('/')?.0));
+    let is_off = |id: &str| mods.as_ref().is_some_and(|mods| mods.off().contains(id));
+    if let Some(home) = home.filter(|home| is_off(home)) {
+        before.retain(|name, _| name.rsplit_once('/').is_some_and(|(of, _)| of == home));
+        looks.models.append(&mut before);
+    }
     commands.trigger(LooksChanged);
+}
+
+/// Dresses the pieces once a changed model is read: it may have other parts.
+fn see_changed_models(mut changes: MessageReader<AssetEvent<Gltf>>, looks: Res<Looks>, mut commands: Commands) {
+    let is_ours = |id: &AssetId<Gltf>| looks.models.values().any(|model| model.id() == *id);
+    let changed = |change: &&AssetEvent<Gltf>| matches!(change, AssetEvent::Modified { id } if is_ours(id));
+    if changes.read().filter(changed).count() > 0 {
+        commands.trigger(LooksChanged);
+    }
 }
 
 /// Creates a material, and adds its textures to the list.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use tessera_arbiter::{ModState, Mods, ModsChanged};
+use tessera_arbiter::{Mods, ModsChanged};
 
 use super::room_file::RoomLook;
 use crate::model::data_files::{RonLoader, load_of_mod, load_or_reload};
-use crate::scene::looks::{files_in, is_settled};
+use crate::scene::looks::{files_in, is_settled, mods_in_use};
 
 /// The folder of the program's own rooms, below that of assets.
 const FOLDER: &str = "rooms";
@@ -37,7 +37,21 @@ impl RoomPlace {
 
     /// Loads a picture of the room. The file of the room was checked for its name.
     pub(super) fn picture(&self, server: &AssetServer, name: &str) -> Handle<Image> {
-        load_of_mod(server, self.folder.join(format!("{name}.ktx2")))
+        load_of_mod(server, self.picture_file(name))
+    }
+
+    fn picture_file(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.ktx2"))
+    }
+
+    /// Reads the pictures and the tone again that are loaded: they may have changed.
+    fn reload(&self, look: &RoomLook, server: &AssetServer) {
+        for picture in look.pictures() {
+            server.reload(self.picture_file(picture));
+        }
+        if let Some(tone) = &look.tone {
+            server.reload(self.tone(&tone.file));
+        }
     }
 }
 
@@ -105,14 +119,21 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Loads the rooms of mods. Known files are read again, so that a room on show changes when its file does.
-fn load_mods(mods: Option<Res<Mods>>, server: Res<AssetServer>, mut rooms: ResMut<Rooms>) {
+fn load_mods(
+    mods: Option<Res<Mods>>,
+    (server, looks): (Res<AssetServer>, Res<Assets<RoomLook>>),
+    mut rooms: ResMut<Rooms>,
+) {
     let mut before: BTreeMap<_, _> = rooms.0.extract_if(.., |name, _| name.contains('/')).collect();
-    for found in mods.iter().flat_map(|mods| mods.iter()).filter(|found| found.state != ModState::Off) {
+    for found in mods.iter().flat_map(|mods| mods_in_use(mods)) {
         for (name, path) in &found.rooms {
             let name = format!("{}/{name}", found.id);
             let folder = path.parent().unwrap_or(path).to_owned();
-            let known = before.remove(&name).map(|place| place.look);
-            let look = load_or_reload(&server, path.clone(), known);
+            let known = before.remove(&name);
+            if let Some((place, look)) = known.as_ref().and_then(|place| Some((place, looks.get(&place.look)?))) {
+                place.reload(look, &server);
+            }
+            let look = load_or_reload(&server, path.clone(), known.map(|place| place.look));
             rooms.0.insert(name, RoomPlace { look, folder });
         }
     }

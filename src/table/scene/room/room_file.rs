@@ -12,6 +12,9 @@ use crate::scene::looks::Rgb;
 /// The most lamps of a room. Each one costs time in every pixel.
 pub(super) const LAMPS_MAX: usize = 8;
 
+/// The most parts of a picture that move. Nobody would see more.
+const MOVING_MAX: usize = 32;
+
 /// The contents of a room's file.
 #[derive(Asset, TypePath, Deserialize, Debug, Clone, PartialEq)]
 #[serde(rename = "Room", default, deny_unknown_fields)]
@@ -33,6 +36,14 @@ pub(crate) struct RoomLook {
     pub(crate) colors: InterfaceColors,
     /// The sound of the room. Without one it is quiet.
     pub(super) tone: Option<ToneLook>,
+}
+
+impl RoomLook {
+    /// The names of all pictures.
+    pub(super) fn pictures(&self) -> impl Iterator<Item = &FileName> {
+        let light = self.light.iter().flat_map(|light| [&light.diffuse, &light.specular]);
+        self.preview.iter().chain(self.sky.iter().map(|sky| &sky.image)).chain(light)
+    }
 }
 
 /// A table in a dark room with a lamp over it. It stands in for files that cannot be read.
@@ -69,7 +80,7 @@ pub(super) struct SkyPicture {
     pub(super) brightness: Amount,
     /// The parts of the picture that move.
     #[serde(default)]
-    pub(super) moving: Vec<MovingPart>,
+    pub(super) moving: MovingParts,
 }
 
 /// A rectangle of the picture that moves.
@@ -200,6 +211,20 @@ impl TryFrom<(f32, f32)> for Cone {
     }
 }
 
+#[derive(Deserialize, Debug, Clone, Default, PartialEq, Deref)]
+#[serde(try_from = "Vec<MovingPart>")]
+pub(super) struct MovingParts(Vec<MovingPart>);
+
+impl TryFrom<Vec<MovingPart>> for MovingParts {
+    type Error = String;
+    fn try_from(parts: Vec<MovingPart>) -> Result<Self, String> {
+        if parts.len() > MOVING_MAX {
+            return Err(format!("there are {} moving parts; at most {MOVING_MAX}", parts.len()));
+        }
+        Ok(Self(parts))
+    }
+}
+
 #[derive(Deserialize, Debug, Clone, PartialEq, Deref)]
 #[serde(try_from = "Vec<RoomLamp>")]
 pub(super) struct Lamps(pub(super) Vec<RoomLamp>);
@@ -266,6 +291,8 @@ mod tests {
             ("Room(\n    tone: (\n        file: \"a\", volume: 2),\n)", "3:", "volume"),
             ("Room(\n    lamps: [(from: (0, -1, 0), color: (1, 1, 1), lumens: 1, cone: (0, 9))],\n)", "2:", "above"),
             ("Room(\n    lamps: [(from: (0, 1, 0), color: (1, 1, 1), lumens: 1, cone: (9, 0))],\n)", "2:", "cone"),
+            ("Room(\n    cloth:\n (0, 0, 2),\n)", "3:", "from 0 to 1"),
+            ("Room(\n    key: (from: (0, 1, 0), lux: 1,\n    color: (NaN, 1, 1)),\n)", "3:", "NaN"),
             ("Room(\n    colors: (\n        texts: (1, 1, 1),\n    ),\n)", "3:", "texts"),
             ("Room(\n    colors: (\n        text: (1, 1, 255),\n    ),\n)", "3:", "255"),
             ("Room(\n    colors: (\n        text: (0.2, 0.2, 0.2),\n    ),\n)", "4:", "text on ground"),
@@ -273,6 +300,9 @@ mod tests {
             let error = read(text).unwrap_err().to_string();
             assert!(error.starts_with(place) && error.contains(words), "{text}: {error}");
         }
+        let parts = "(motion: Leaves, from: (0, 0), to: (1, 1)),".repeat(MOVING_MAX + 1);
+        let error = read(&format!("Room(sky: (image: \"a\", brightness: 1, moving: [{parts}]))")).unwrap_err();
+        assert!(error.to_string().contains("33 moving parts"), "{error}");
         assert_eq!(read("Room()").unwrap(), RoomLook::default());
     }
 }

@@ -88,15 +88,20 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     (on_show, moves, flat): (Res<RoomOnShow>, Res<RoomMoves>, Res<FlatView>),
     (mut meshes, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<SkyMaterial>>),
+    mut pictures: MessageReader<AssetEvent<Image>>,
     old: Option<Single<(Entity, &Sky)>>,
     mut commands: Commands,
 ) {
     let sky = on_show.sky().filter(|_| !flat.0).map(|(picture, sky)| Sky {
         picture: picture.clone(),
         brightness: sky.brightness.0,
-        moving: if moves.0 { sky.moving.clone() } else { Vec::new() },
+        moving: if moves.0 { sky.moving.to_vec() } else { Vec::new() },
     });
-    if old.as_ref().map(|old| old.1) == sky.as_ref() {
+    // A material keeps the texture of a picture that was read again.
+    let is_changed = |id: &AssetId<Image>| sky.as_ref().is_some_and(|sky| sky.picture.id() == *id);
+    let changed = |change: &&AssetEvent<Image>| matches!(change, AssetEvent::Modified { id } if is_changed(id));
+    let is_read_again = pictures.read().filter(changed).count() > 0;
+    if old.as_ref().map(|old| old.1) == sky.as_ref() && !is_read_again {
         return;
     }
     if let Some(old) = old {
