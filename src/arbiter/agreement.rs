@@ -1,5 +1,5 @@
 //! Draws and taking back need the agreement of other seats. An offer stands until all agree, one declines, or the match
-//! changes: by an action, a take-back, a variation, or another offer.
+//! changes: by an action, a take-back, a variation, another player, or another offer.
 
 use bevy::prelude::*;
 use tessera_rules::Seat;

@@ -17,7 +17,7 @@ use crate::registry::VariantRegistry;
 use crate::replay::{record_reasons, replay, start_reasons};
 use crate::requests::{Apply, Authority, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
 use crate::saved_match::{RestoreMatch, SavedLine};
-use crate::seating::{CommandedArmies, LastLot, Player, Seats, TableSeat, set_commands, set_seats};
+use crate::seating::{ChangePlayer, CommandedArmies, LastLot, Player, Seats, TableSeat, set_commands, set_seats};
 use crate::snapshot::PieceId;
 use crate::text::Texts;
 
@@ -31,7 +31,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_decline)
         .add_observer(on_redo)
         .add_observer(on_redo_computers)
-        .add_observer(on_apply);
+        .add_observer(on_apply)
+        // The offer was made to somebody else.
+        .add_observer(|_: On<ChangePlayer>, mut agreement: ResMut<Agreement>| agreement.clear());
 }
 
 /// The data that a new match reads and replaces.

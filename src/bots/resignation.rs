@@ -14,7 +14,7 @@ use crate::score::Score;
 /// higher.
 const LOST: i32 = -1_200;
 
-/// How many moves in a row a seat has to find its game hopeless before it resigns. A capture on the way to its answer, or
+/// How many turns in a row a seat has to find its game hopeless before it resigns. A capture on the way to its answer, or
 /// the error of a low level, then is no reason.
 pub const RESIGN_AFTER: u32 = 4;
 

@@ -7,7 +7,7 @@ use tessera_rules::{Action, Game, Seat};
 use super::Computer;
 use crate::agreement::Agreement;
 use crate::analysis::{Analysed, AnalysisRequest, Urgency};
-use crate::answers::{Offer, Offered, TakenBack};
+use crate::answers::{LineChanged, Offer, Offered, TakenBack};
 use crate::match_in_play::Match;
 use crate::requests::{Decline, Propose, TakeBack};
 use crate::seating::{ChangePlayer, Seats};
@@ -28,7 +28,7 @@ pub(super) struct ConsidersDraw(Seat);
 /// What a seat's computer thinks of its game.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Opinion {
-    /// How many moves in a row it has found its game hopeless.
+    /// How many turns in a row it has found its game hopeless.
     hopeless: u32,
 }
 
@@ -42,7 +42,9 @@ impl Opinion {
         resigns: ComputerResigns,
         seats: &Seats,
     ) -> Option<Action> {
-        self.hopeless = if is_hopeless(game, score) { self.hopeless + 1 } else { 0 };
+        // A turn of several parts counts once.
+        let more = u32::from(game.position().part() == 0);
+        self.hopeless = if is_hopeless(game, score) { self.hopeless + more } else { 0 };
         if claims(game, score) {
             return Some(Action::Claim);
         }
@@ -59,13 +61,19 @@ fn decides_alone(game: &Game, seat: Seat, seats: &Seats) -> bool {
     own.all(|army| !rules.is_alive(game.position(), army) || seats.level(army.seat()).is_some())
 }
 
+impl Computer {
+    /// Forgets how long games have looked hopeless.
+    fn hope_again(&mut self) {
+        self.opinions.values_mut().for_each(|opinion| opinion.hopeless = 0);
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ComputerResigns>()
         .add_observer(on_offered)
         // The line that looked hopeless is gone.
-        .add_observer(|_: On<TakenBack>, mut computer: ResMut<Computer>| {
-            computer.opinions.values_mut().for_each(|opinion| opinion.hopeless = 0);
-        })
+        .add_observer(|_: On<TakenBack>, mut computer: ResMut<Computer>| computer.hope_again())
+        .add_observer(|_: On<LineChanged>, mut computer: ResMut<Computer>| computer.hope_again())
         .add_observer(|change: On<ChangePlayer>, mut computer: ResMut<Computer>| {
             computer.opinions.remove(&change.seat);
         });
@@ -85,15 +93,15 @@ fn on_offered(offered: On<Offered>, (current, seats): (Res<Match>, Seats), mut c
     }
 }
 
-/// Answers a draw offer, if it still stands.
+/// Answers a draw offer, if it still stands and the computer still has the seat.
 fn on_considered(
     considered: On<Analysed>,
-    (current, agreement): (Res<Match>, Res<Agreement>),
+    (current, agreement, seats): (Res<Match>, Res<Agreement>, Seats),
     questions: Query<&ConsidersDraw>,
     mut commands: Commands,
 ) {
     let Ok(&ConsidersDraw(seat)) = questions.get(considered.entity) else { return };
-    if !agreement.offers_draw_to(seat) {
+    if !agreement.offers_draw_to(seat) || seats.level(seat).is_none() {
         return;
     }
     let game = current.game();
@@ -103,5 +111,67 @@ fn on_considered(
         commands.trigger(Propose { seat, action: Action::Draw });
     } else {
         commands.trigger(Decline { seat });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tessera_bots::Level;
+    use tessera_rules::{Settings, Start};
+
+    use super::*;
+    use crate::harness::Harness;
+    use crate::{BeginVariation, Controller, Player, VariantAppExt};
+
+    /// A match from a position, with its two seats. The computer has the second.
+    fn begun(variant: &str, position: &str) -> (Harness, [Seat; 2]) {
+        let mut harness = Harness::new(|app: &mut App| {
+            app.register_variant(include_str!("../../../plugins/chess960/chess.ron"));
+            app.register_variant(include_str!("../../../assets/mods/marseillais/variants/marseillais.ron"));
+        });
+        harness.start_with(variant, Settings::new(), Some(Start::Position(position.to_owned())));
+        let seats = [0, 1].map(|index| Seat::new(index).unwrap());
+        let controller = Controller::computer(Level::new(5).unwrap());
+        harness.ask(ChangePlayer { seat: seats[1], player: Player { name: String::new(), controller } });
+        (harness, seats)
+    }
+
+    fn until(harness: &mut Harness, done: impl Fn(&mut Harness) -> bool) {
+        for _ in 0..10_000 {
+            if done(harness) {
+                return;
+            }
+            harness.app.update();
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        panic!("nothing happens");
+    }
+
+    fn hopeless(harness: &Harness, seat: Seat) -> u32 {
+        harness.app.world().resource::<Computer>().opinions.get(&seat).map_or(0, |opinion| opinion.hopeless)
+    }
+
+    /// The computer would accept the draw, but a person has the seat now.
+    #[test]
+    fn nobody_answers_for_a_person_who_took_the_seat() {
+        let (mut harness, seats) = begun("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 60");
+        assert_eq!(harness.propose_from(seats[0], Action::Draw), None);
+        harness.ask(ChangePlayer { seat: seats[1], player: Player::person("Ben") });
+        until(&mut harness, |harness| {
+            let world = harness.app.world_mut();
+            world.query::<&ConsidersDraw>().iter(world).count() == 0
+        });
+        assert_eq!(harness.current().game().ending(), None);
+        assert!(!harness.app.world().resource::<Agreement>().offers_draw_to(seats[1]));
+    }
+
+    /// A turn of two moves looks hopeless once, and another line does not look hopeless yet.
+    #[test]
+    fn hopeless_turns_of_one_line_are_counted() {
+        let (mut harness, seats) = begun("marseillais", "7k/8/8/8/8/Q7/Q7/K7 b - - 0 1");
+        until(&mut harness, |harness| harness.current().ply() == 2);
+        assert_eq!(hopeless(&harness, seats[1]), 1);
+        harness.ask(BeginVariation { ply: 0 });
+        assert_eq!((harness.current().ply(), hopeless(&harness, seats[1])), (0, 0));
     }
 }

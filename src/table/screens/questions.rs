@@ -76,7 +76,8 @@ pub(super) fn plugin(app: &mut App) {
         // A question about the match before would be answered in this one.
         .add_observer(|_: On<MatchStarted>, mut question: ResMut<Question>| question.0 = None)
         .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
-        .add_observer(|_: On<TakenBack>, mut question: ResMut<Question>| question.drop_offer());
+        .add_observer(|_: On<TakenBack>, mut question: ResMut<Question>| question.drop_offer())
+        .add_observer(|_: On<ChangePlayer>, mut question: ResMut<Question>| question.drop_offer());
 }
 
 impl Question {
@@ -87,7 +88,7 @@ impl Question {
         }
     }
 
-    /// Closes the question about an offer, which ends with the next action.
+    /// Closes the question about an offer, which ends with the next action or another player.
     fn drop_offer(&mut self) {
         if matches!(self.0, Some(Asked::Draw { .. } | Asked::TakeBack { .. })) {
             self.0 = None;
