@@ -1,6 +1,6 @@
 //! The worth of each kind of piece, from the data of a variant.
 
-use tessera_rules::ruleset::{Healing, PieceData};
+use tessera_rules::ruleset::{Capturing, Healing, NoMove, PieceData};
 use tessera_rules::{Army, Fate, Kind, Rules, Square};
 
 /// The worth of one square that a piece reaches on a half-full board, in hundredths of a pawn. It gives a knight, which
@@ -72,6 +72,12 @@ impl Worth {
     pub(crate) fn exchanged_moved(&self, kind: Kind) -> i32 {
         if self.exchanged[kind.index()] == ROYAL { ROYAL } else { self.moved[kind.index()] }
     }
+}
+
+/// Whether pieces are a burden: captures are forced, and a player who has no move left wins.
+pub(crate) fn gives_away(rules: &Rules) -> bool {
+    let ruleset = rules.ruleset();
+    ruleset.capturing == Capturing::Forced && ruleset.no_move == NoMove::Wins
 }
 
 /// The mean number of squares that a kind reaches, over all squares of the board, in 1024ths. A square where it only

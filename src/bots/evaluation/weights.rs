@@ -6,6 +6,7 @@ use tessera_rules::ruleset::{self, Diagnostic};
 
 use super::class::Classes;
 use super::numbers::{Numbers, Phases, weights};
+use crate::worth::gives_away;
 
 /// The greatest weight. With it even products of several weights fit into 32 bits.
 const WEIGHT_MAX: i32 = 10_000;
@@ -137,10 +138,19 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The weights that come with the rules, or the default.
+    /// The weights that come with the rules, or the default. Where pieces are given away, by default they are worth less
+    /// than nothing.
     pub fn of(rules: &Rules) -> Self {
         // Broken files were refused when they were registered.
-        rules.weights().and_then(|text| Self::read("weights", text).ok()).unwrap_or_default()
+        rules.weights().and_then(|text| Self::read("weights", text).ok()).unwrap_or_else(|| {
+            let usual = Self::default();
+            let less = |(middle, ending): Phases| (-middle, -ending);
+            if gives_away(rules) {
+                Self { pieces: less(usual.pieces), pawns: less(usual.pawns), ..usual }
+            } else {
+                usual
+            }
+        })
     }
 
     /// Every number, so that a tool can change it.

@@ -3,7 +3,7 @@
 
 use tessera_rules::{ARMIES_MAX, Move, MoveKind, Square, SquareSet, Tree};
 
-use crate::worth::Worth;
+use crate::worth::{Worth, gives_away};
 
 /// The gain of a move in hundredths of a pawn, if both camps then recapture on its target square while it pays. All
 /// other sides count as one enemy.
@@ -54,9 +54,9 @@ pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) ->
 }
 
 /// Whether exchanges tell what captures are worth. A rule of Rust code that changes the board after moves may do more on a
-/// capture than an exchange shows.
+/// capture than an exchange shows. Where pieces are given away, it shows the wrong thing.
 pub(super) fn exchanges_tell<S: SquareSet>(tree: &Tree<S>) -> bool {
-    !tree.rules().changes_after_moves()
+    !tree.rules().changes_after_moves() && !gives_away(tree.rules())
 }
 
 /// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
@@ -120,8 +120,10 @@ fn cheapest<S: SquareSet>(
 
 #[cfg(test)]
 mod tests {
+    use tessera_rules::Bitboard;
+
     use super::*;
-    use crate::test_rules::tree;
+    use crate::test_rules::{rules, tree};
 
     #[test]
     fn exchanges_go_on_as_long_as_they_pay() {
@@ -148,5 +150,14 @@ mod tests {
             let mv = tree.rules().parse_uci(&tree.position(), mv).unwrap();
             assert_eq!(exchange(&tree, &worth, mv), wanted, "{id} {position} {mv:?}");
         }
+    }
+    #[test]
+    fn exchanges_tell_nothing_where_pieces_are_given_away() {
+        let tells = |id: &str, text: &str| {
+            let rules = rules(id, text);
+            exchanges_tell(&Tree::<Bitboard>::new(rules.clone(), &rules.start(), &[]))
+        };
+        let antichess = include_str!("../../../assets/mods/antichess/variants/antichess.ron");
+        assert_eq!([tells("chess", ""), tells("antichess", antichess)], [true, false]);
     }
 }

@@ -94,6 +94,15 @@ fn a_repeated_root_with_several_parts_a_turn_is_searched() {
     assert!(answer.score.value() > 300, "{answer:?}");
 }
 
+/// Where who has nothing left to move wins, a player with a bare king stands better than one with all pieces.
+#[test]
+fn pieces_are_given_away_where_that_wins() {
+    let rules = rules("antichess");
+    let game = game(&rules, "rnbqkbnr/pppppppp/8/8/8/8/8/4K3 w - - 0 1");
+    let answer = think(&mut Search::new(rules.clone(), 1), &game, &nodes(400)).unwrap();
+    assert!(answer.score.value() > 1_000, "{answer:?}");
+}
+
 /// The last check wins. A search of one ply sees that the enemy threatens it.
 #[test]
 fn the_last_check_is_seen_before_it_is_given() {
