@@ -7,6 +7,7 @@ mod leaning;
 mod numbers;
 mod pawn_table;
 mod pawns;
+mod quiet;
 mod squares;
 mod sums;
 mod weights;
@@ -22,6 +23,7 @@ use goals::Runner;
 pub(crate) use leaning::Leaning;
 use numbers::Phases;
 pub(crate) use pawn_table::PawnTable;
+use quiet::QuietReach;
 use squares::SquareTables;
 use sums::{Against, ROOTS, Score2, Sums, root};
 pub use weights::Weights;
@@ -48,6 +50,7 @@ pub(crate) struct Evaluator<S: SquareSet> {
     pawns_leap: bool,
     pub(crate) worth: Worth,
     squares: SquareTables<S>,
+    quiet: QuietReach<S>,
     /// The kinds that win on some squares.
     runners: Vec<Runner<S>>,
     /// The class of each kind.
@@ -92,6 +95,7 @@ impl<S: SquareSet> Evaluator<S> {
             classes,
             mobility,
             runners: Runner::all(&rules),
+            quiet: QuietReach::new(&rules),
             armies,
             sides,
             pawns,
@@ -376,6 +380,20 @@ mod tests {
         better("chess", "4k3/7p/P7/8/8/8/8/4K3 w - - 0 1", "4k3/p7/P7/8/8/8/8/4K3 w - - 0 1");
         better("chess", "r2qkb1r/8/8/8/8/8/5PPP/R2Q2K1 w - - 0 1", "r2qkb1r/8/8/8/8/8/5PPP/R2QK3 w - - 0 1");
         better("chess", "4k3/8/3p4/8/8/4N3/8/4K3 w - - 0 1", "4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
+    }
+
+    /// Nothing is captured in the Game of the Amazons. What counts is where the pieces can go.
+    #[test]
+    fn pieces_that_capture_nothing_want_room() {
+        let rules = rules("amazons", include_str!("../../assets/mods/amazons/variants/amazons.ron"));
+        let evaluator = Evaluator::new(rules.clone(), Weights::default());
+        let score = |position: &str| {
+            let tree = Tree::new(rules.clone(), &rules.parse_fen(position).unwrap(), &[]);
+            evaluator.score(&tree, tree.side_to_move(), false, &mut PawnTable::single())
+        };
+        let free = score("q9/10/10/10/10/10/10/10/10/9Q w - - 0 1");
+        let shut_in = score("q9/10/10/10/10/10/10/10/8**/8*Q w - - 0 1");
+        assert!(free > shut_in + 20, "{free} {shut_in}");
     }
 
     /// Yellow and White are left of four sides, and Blue's king and rook stand there, too.

@@ -339,6 +339,7 @@ impl<S: SquareSet> Evaluator<S> {
         let (side, piece, class) = (sight.side.index(), Piece::new(sight.army, kind), self.classes[kind.index()]);
         let weights = self.weights.classes.of(class);
         let (entries, attacks_by) = (self.squares.of(sight.army, kind), tree.attacks_by(piece));
+        let quiet = self.quiet.of(sight.army, kind);
         let (mut once, mut twice) = (S::EMPTY, S::EMPTY);
         // Sums in variables of their own are quicker than those in tables.
         let mut strength = Score2::default();
@@ -349,7 +350,8 @@ impl<S: SquareSet> Evaluator<S> {
             once |= attacks;
             strength.add((entry.worth[0], entry.worth[1]), 1);
             if class != PieceClass::Royal {
-                self.add_activity(sight, kind, entry, attacks, &mut strength);
+                let goals = quiet.map_or(attacks, |reach| reach[square.index()].goals(tree, square));
+                self.add_activity(sight, kind, entry, goals, &mut strength);
                 if let Some(royal) = &royals[sight.army.index()] {
                     strength.add(weights.distance, moves_between(royal.square, square));
                 }
@@ -406,18 +408,12 @@ impl<S: SquareSet> Evaluator<S> {
         }
     }
 
-    /// Adds a piece that is neither royal nor a pawn: its mobility and its lane.
+    /// Adds a piece that is neither royal nor a pawn: its mobility and its lane. `goals` are the squares that it attacks, or
+    /// those where it goes if it captures nothing.
     #[inline]
-    fn add_activity(
-        &self,
-        sight: &ArmySight<S>,
-        kind: Kind,
-        entry: &SquareEntry<S>,
-        attacks: S,
-        strength: &mut Score2,
-    ) {
+    fn add_activity(&self, sight: &ArmySight<S>, kind: Kind, entry: &SquareEntry<S>, goals: S, strength: &mut Score2) {
         let weights = &self.weights;
-        let reached = attacks.without(sight.barred).count() as usize;
+        let reached = goals.without(sight.barred).count() as usize;
         strength.add(self.mobility[kind.index()][reached.min(ROOTS.len() - 1)], 1);
         if entry.lane.any() && (entry.lane & sight.own_pawns).is_empty() {
             strength.add(weights.open_lane, 1);

@@ -9,6 +9,7 @@
 //! of the aspiration window. They gained 46 Elo. Source of the method: J. Spall, "Multivariate stochastic approximation using
 //! a simultaneous perturbation gradient approximation", 1992.
 
+use tessera_rules::ruleset::Turn;
 use tessera_rules::{Move, SquareSet};
 
 use super::Worker;
@@ -156,12 +157,13 @@ impl<S: SquareSet> Worker<'_, S> {
     }
 
     /// Whether a null move is sound. The army to move needs [`NULL_PIECES`] pieces that are neither royal nor pawns. The
-    /// move before must not be a null move.
+    /// move before must not be a null move. Where each turn leaves a block, room runs out, and to move is a burden.
     fn null_move_is_sound(&self, ply: usize) -> bool {
-        if (ply > 0 && self.plies[ply].arrived.is_none()) || !self.tree.may_pass() {
+        let rules = self.tree.rules();
+        let fills = matches!(rules.ruleset().turn, Turn::Block { stays: true, .. });
+        if (ply > 0 && self.plies[ply].arrived.is_none()) || fills || !self.tree.may_pass() {
             return false;
         }
-        let rules = self.tree.rules();
         let own = self.tree.army(self.tree.turn().army());
         let kinds = rules.kinds().filter(|(kind, ..)| !rules.is_pawn(*kind) && !rules.is_royal(*kind));
         kinds.map(|(kind, ..)| (self.tree.kind(kind) & own).count()).sum::<u32>() >= NULL_PIECES
@@ -295,4 +297,23 @@ fn log2(number: i32) -> i32 {
     let number = number.max(1);
     let whole = number.ilog2() as i32;
     (whole << 8) + ((number << 8) >> whole) - 256
+}
+
+#[cfg(test)]
+mod tests {
+    use tessera_rules::{Bitboard, Game, Start};
+
+    use crate::search::Engine;
+    use crate::test_rules::rules;
+
+    #[test]
+    fn nobody_passes_where_blocks_stay() {
+        let sound = |id: &str, text: &str| {
+            let rules = rules(id, text);
+            let game = Game::new(rules.clone(), Start::Setup).unwrap();
+            Engine::<Bitboard>::new(rules, 1).test(&game, |worker| worker.null_move_is_sound(0))
+        };
+        let amazons = include_str!("../../../assets/mods/amazons/variants/amazons.ron");
+        assert_eq!([sound("chess", ""), sound("amazons", amazons)], [true, false]);
+    }
 }
