@@ -148,7 +148,8 @@ class Pipes:
         return "position startpos" + (" moves " + " ".join(self.moves) if self.moves else "")
 
     def turn(self):
-        return len(self.moves) % 2
+        # A turn may have several parts, so the number of moves does not tell.
+        return 0 if self.facts["Fen"].split()[1].startswith("w") else 1
 
     def outcome(self):
         if "Claim" in self.facts:
