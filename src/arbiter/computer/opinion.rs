@@ -123,18 +123,16 @@ mod tests {
     use crate::harness::Harness;
     use crate::{BeginVariation, Controller, Player, VariantAppExt};
 
-    /// A match from a position in which computers have the last seats.
-    fn begun(variant: &str, position: &str, computers: usize) -> (Harness, Vec<Seat>) {
+    /// A match from a position, with its two seats. The computer has the second.
+    fn begun(variant: &str, position: &str) -> (Harness, [Seat; 2]) {
         let mut harness = Harness::new(|app: &mut App| {
             app.register_variant(include_str!("../../../plugins/chess960/chess.ron"));
             app.register_variant(include_str!("../../../assets/mods/marseillais/variants/marseillais.ron"));
         });
         harness.start_with(variant, Settings::new(), Some(Start::Position(position.to_owned())));
-        let seats: Vec<Seat> = harness.current().game().rules().armies().map(|(army, _)| army.seat()).collect();
-        for &seat in &seats[seats.len() - computers..] {
-            let controller = Controller::computer(Level::new(5).unwrap());
-            harness.ask(ChangePlayer { seat, player: Player { name: String::new(), controller } });
-        }
+        let seats = [0, 1].map(|index| Seat::new(index).unwrap());
+        let controller = Controller::computer(Level::new(5).unwrap());
+        harness.ask(ChangePlayer { seat: seats[1], player: Player { name: String::new(), controller } });
         (harness, seats)
     }
 
@@ -156,7 +154,7 @@ mod tests {
     /// The computer would accept the draw, but a person has the seat now.
     #[test]
     fn nobody_answers_for_a_person_who_took_the_seat() {
-        let (mut harness, seats) = begun("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 60", 1);
+        let (mut harness, seats) = begun("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 60");
         assert_eq!(harness.propose_from(seats[0], Action::Draw), None);
         harness.ask(ChangePlayer { seat: seats[1], player: Player::person("Ben") });
         until(&mut harness, |harness| {
@@ -170,7 +168,7 @@ mod tests {
     /// A turn of two moves looks hopeless once, and another line does not look hopeless yet.
     #[test]
     fn hopeless_turns_of_one_line_are_counted() {
-        let (mut harness, seats) = begun("marseillais", "7k/8/8/8/8/Q7/Q7/K7 b - - 0 1", 1);
+        let (mut harness, seats) = begun("marseillais", "7k/8/8/8/8/Q7/Q7/K7 b - - 0 1");
         until(&mut harness, |harness| harness.current().ply() == 2);
         assert_eq!(hopeless(&harness, seats[1]), 1);
         harness.ask(BeginVariation { ply: 0 });

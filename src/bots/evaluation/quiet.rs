@@ -7,12 +7,12 @@ use tessera_rules::{Army, Kind, Rules, Square, SquareSet, Tree};
 pub(super) struct QuietReach<S> {
     kinds: usize,
     /// The reach by square, of each kind of each army. Empty for kinds that capture.
-    reach: Vec<Vec<Reach<S>>>,
+    reach: Vec<Vec<QuietMoves<S>>>,
 }
 
 /// The squares that a piece reaches from a square of an empty board: by a leap, and along a line.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Reach<S> {
+pub(super) struct QuietMoves<S> {
     leaps: S,
     rides: S,
 }
@@ -25,11 +25,11 @@ impl<S: SquareSet> QuietReach<S> {
             for (kind, ..) in rules.kinds() {
                 let mut from_each = Vec::new();
                 if !captures(rules, army, kind) {
-                    from_each.resize(squares, Reach::default());
+                    from_each.resize(squares, QuietMoves::default());
                     for from in rules.squares() {
                         let diagram = rules.move_diagram(army, kind, from);
                         let [leaps, rides] = [diagram.leaps, diagram.rides].map(S::from_bitboard);
-                        from_each[from.index()] = Reach { leaps, rides };
+                        from_each[from.index()] = QuietMoves { leaps, rides };
                     }
                 }
                 reach.push(from_each);
@@ -39,13 +39,13 @@ impl<S: SquareSet> QuietReach<S> {
     }
 
     /// The reach of a kind of an army, by square. `None` if the kind captures.
-    pub(super) fn of(&self, army: Army, kind: Kind) -> Option<&[Reach<S>]> {
+    pub(super) fn of(&self, army: Army, kind: Kind) -> Option<&[QuietMoves<S>]> {
         let reach = &self.reach[army.index() * self.kinds + kind.index()];
         (!reach.is_empty()).then_some(reach)
     }
 }
 
-impl<S: SquareSet> Reach<S> {
+impl<S: SquareSet> QuietMoves<S> {
     /// The squares where the piece can go.
     pub(super) fn goals(&self, tree: &Tree<S>, from: Square) -> S {
         (self.leaps | self.rides & tree.lines(from)).without(tree.occupied())
