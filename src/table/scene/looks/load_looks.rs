@@ -197,7 +197,7 @@ fn give_up(
     }
 }
 
-/// The mods whose files are used. Of several mods with one id the arbiter plays the first, so only its files are seen and heard.
+/// The mods whose files are seen and heard: none that is off, and of several with one id only the first. That one is played.
 pub(crate) fn mods_in_use(mods: &Mods) -> impl Iterator<Item = &Mod> {
     mods.iter().filter(|found| {
         let first = mods.iter().find(|other| other.id == found.id && other.about.is_some());
