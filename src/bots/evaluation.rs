@@ -331,7 +331,7 @@ mod tests {
     use tessera_rules::Bitboard;
 
     use super::*;
-    use crate::test_rules::{four_handed_ffa, rules};
+    use crate::test_rules::{FOUR_HANDED, rules, rules_of};
 
     /// How much better the player to move stands.
     fn score(id: &str, position: &str) -> i32 {
@@ -398,7 +398,7 @@ mod tests {
 
     /// Yellow and White are left of four sides, and Blue's king and rook stand there, too.
     fn two_left_of_four() -> (Evaluator<Bitboard>, Tree) {
-        let rules = four_handed_ffa();
+        let rules = rules_of("four-handed-ffa", &FOUR_HANDED);
         let (ends, empty) = (["x,x,x,8,x,x,x"; 2].join("/"), ["14"; 5].join("/"));
         let board = format!("x,x,x,yR,2,yK,4,x,x,x/{ends}/14/bK,bR,12/{empty}/1,wR,12/{ends}/x,x,x,3,wK,4,x,x,x");
         let tree = rules.parse_fen(&format!("{board} w - - 60,40x,50,30x 0 1")).unwrap();

@@ -17,7 +17,8 @@ pub struct Level(u8);
 ///
 /// The shares of points against the level below, in percent, in bundled variants for two sides without dice: 200 games each of
 /// `tessera-cli arena VARIANT --seats level=N,level=M --rounds 400`. With fewer rounds most games of weak levels for four are
-/// stopped, and a stopped game counts as a draw. Levels 7 and 8 were played with earlier weights, 8 and 4 games each.
+/// stopped, and a stopped game counts as a draw. At level 7 these are chess, Nava and Trojan; seven variants with earlier weights
+/// and 8 games each had 88. Level 8 was played with earlier weights, 4 games each.
 ///
 /// | level | share | variants | lowest |
 /// |---|---|---|---|
@@ -26,7 +27,7 @@ pub struct Level(u8);
 /// | 4 | 90 | 11 | 84 |
 /// | 5 | 89 | 11 | 79 |
 /// | 6 | 85 | 10 | 80 |
-/// | 7 | 88 | 7 | 75 |
+/// | 7 | 86 | 3 | 79 |
 /// | 8 | 82 | 7 | 75 |
 ///
 /// In 200 games each, level 1 has 95 % in chess and 100 in Nava against random moves, and 29 and 41 % against the greedy player.

@@ -30,12 +30,19 @@ pub(crate) fn rules(id: &str, text: &str) -> Arc<Rules> {
     Arc::new(library.compile(id, &Settings::new()).unwrap())
 }
 
-/// The rules of four-handed chess in which each army plays for itself.
-pub(crate) fn four_handed_ffa() -> Arc<Rules> {
+/// The files of four-handed chess, in teams and each for itself.
+pub(crate) const FOUR_HANDED: [&str; 2] = [
+    include_str!("../../plugins/four_handed/four-handed.ron"),
+    include_str!("../../plugins/four_handed/four-handed-ffa.ron"),
+];
+
+/// The rules of a variant of these files.
+pub(crate) fn rules_of(id: &str, files: &[&str]) -> Arc<Rules> {
     let mut library = Library::default();
-    library.add(include_str!("../../plugins/four_handed/four-handed.ron")).unwrap();
-    library.add(include_str!("../../plugins/four_handed/four-handed-ffa.ron")).unwrap();
-    Arc::new(library.compile("four-handed-ffa", &Settings::new()).unwrap())
+    for file in files {
+        library.add(file).unwrap();
+    }
+    Arc::new(library.compile(id, &Settings::new()).unwrap())
 }
 
 /// A position of a bundled variant.

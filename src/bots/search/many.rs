@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::limits::SearchLimits;
     use crate::search::Engine;
-    use crate::test_rules::{four_handed_ffa, rules};
+    use crate::test_rules::{FOUR_HANDED, rules, rules_of};
 
     /// White captures the hanging rook and not the defended pawn, because Red would recapture.
     #[test]
@@ -107,7 +107,7 @@ mod tests {
     /// White mates the last enemy, and both have the most points. A draw is better than a loss.
     #[test]
     fn a_drawn_end_is_no_lost_one() {
-        let rules = four_handed_ffa();
+        let rules = rules_of("four-handed-ffa", &FOUR_HANDED);
         let empty = ["14"; 8].join("/");
         let position = format!(
             "x,x,x,yK,7,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/{empty}/x,x,x,8,x,x,x/x,x,x,7,wR,x,x,x/x,x,x,1,wR,3,wK,2,x,x,x \

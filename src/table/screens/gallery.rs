@@ -135,14 +135,6 @@ pub(super) fn show(
     }
     let facts = CardFacts { facts: &facts, lengths: &lengths, texts: &texts, icons: &icons };
     let sections = filter.sections((&registry, &preferences), &facts);
-    // Who searches means what was found.
-    if filter.is_changed()
-        && filter.has_words()
-        && !sections.iter().flatten().any(|id| *id == picked.variant)
-        && let Some(first) = sections.iter().flatten().next()
-    {
-        picked.pick(first);
-    }
     let is_free = !pages.any_open();
     let mut wish = Wish::default();
     if is_free {
@@ -163,7 +155,15 @@ pub(super) fn show(
             leaves = heading(ui, &texts);
             let mut wanted = filter.clone();
             let searched = wanted.show(ui, &texts, is_free);
-            filter.set_if_neq(wanted);
+            if filter.set_if_neq(wanted) && filter.has_words() {
+                // Who searches means what is found.
+                let found = filter.sections((&registry, &preferences), &facts);
+                if !found.iter().flatten().any(|id| *id == picked.variant)
+                    && let Some(first) = found.iter().flatten().next()
+                {
+                    picked.pick(first);
+                }
+            }
             let first = sections.iter().flatten().next().filter(|_| searched.entered).cloned();
             let drawn = || filter::surprise(&sections, &picked.variant, &preferences.last_variant);
             let found = if searched.surprise { drawn() } else { first };

@@ -206,15 +206,10 @@ fn row(
                         let players = kept.saved.players();
                         ui.horizontal_wrapped(|ui| {
                             ui.spacing_mut().item_spacing.x = 4.;
-                            for (number, (army, _)) in game.rules().armies().enumerate() {
-                                if number > 0 {
-                                    ui.label("·");
-                                }
-                                if let Some(player) = players.get(army.seat().index()) {
-                                    emblems::show(ui, &player.name, 18.);
-                                }
-                                ui.label(name(game, &players, army, texts));
+                            for player in &players {
+                                emblems::show(ui, &player.name, 18.);
                             }
+                            ui.label(seats(game, &players, texts));
                         });
                         ui.label(RichText::new(standing(kept, game, &players, texts)).weak());
                     }
