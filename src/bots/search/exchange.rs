@@ -151,6 +151,7 @@ mod tests {
             assert_eq!(exchange(&tree, &worth, mv), wanted, "{id} {position} {mv:?}");
         }
     }
+
     #[test]
     fn exchanges_tell_nothing_where_pieces_are_given_away() {
         let tells = |id: &str, text: &str| {

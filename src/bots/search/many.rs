@@ -104,6 +104,7 @@ mod tests {
         });
         assert_eq!(rules.uci(game.position(), best), "d4h4");
     }
+
     /// White mates the last enemy, and both have the most points. A draw is better than a loss.
     #[test]
     fn a_drawn_end_is_no_lost_one() {

@@ -108,9 +108,9 @@ impl Finder<'_, '_> {
         of_mouse.chain(self.fingers.events.iter().map(|&(kind, at)| (kind, at, true))).collect()
     }
 
-    /// Whether a panel lies at a point, or a part of a panel is dragged. Beside a page or a question is a part of it: a click
-    /// there closes it. egui knows the place of the pointer one frame late,
-    /// and a slow machine sees move and click in one frame.
+    /// Whether a panel lies at a point, or a part of a panel is dragged. A page or a question takes the whole window: a click
+    /// beside it closes it. egui knows the place of the pointer one frame late, and a slow machine sees move and click in one
+    /// frame.
     fn is_panel(&mut self, at: Vec2) -> bool {
         is_covered(&self.question, &self.page)
             || self.egui.as_ref().is_some_and(|egui| egui.is_using_pointer())

@@ -5,14 +5,16 @@
 //! memory, and edges beside bright lights are smooth.
 
 use bevy::core_pipeline::tonemapping::TonemappingLuts;
+use bevy::math::USizeVec3;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use half::f16;
 
 /// The contrast of what is neither in the shadow nor bright. With 1 the table would be Bevy's own.
 const CONTRAST: f32 = 1.09;
-/// Where shadows end and where bright light begins, as a mean of red, green and blue, and half of the way between the two.
+/// The light at which shadows end, and that at which bright light begins, as a mean of red, green and blue.
 const MIDTONES: (f32, f32) = (0.2, 0.7);
+/// How far below and above these the contrast changes gradually.
 const MARGIN: f32 = 0.1;
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,8 +72,8 @@ impl Table {
         let part = place - low;
         let first = low.as_usizevec3();
         let corners = (0..8).map(|corner| {
-            let step = bevy::math::USizeVec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
-            let share = Vec3::select(step.cmpeq(bevy::math::USizeVec3::ONE), part, 1. - part).element_product();
+            let step = USizeVec3::new(corner & 1, corner >> 1 & 1, corner >> 2);
+            let share = Vec3::select(step.cmpeq(USizeVec3::ONE), part, 1. - part).element_product();
             let at = first + step;
             self.colors[(at.z * self.size + at.y) * self.size + at.x] * share
         });
@@ -92,4 +94,29 @@ fn with_contrast(light: Vec3) -> Vec3 {
 fn shared_exponent(bits: u32) -> Vec3 {
     let exponent = (bits >> 27) as i32 - 15 - 9;
     Vec3::new((bits & 511) as f32, (bits >> 9 & 511) as f32, (bits >> 18 & 511) as f32) * 2_f32.powi(exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_midtones_get_contrast() {
+        for same in [Vec3::splat(0.05), Vec3::new(4., 1., 0.2), Vec3::splat(0.5)] {
+            assert!(with_contrast(same).distance(same) < 1e-6, "{same}");
+        }
+        let orange = with_contrast(Vec3::new(0.8, 0.4, 0.1));
+        assert!(orange.distance(Vec3::new(0.827, 0.391, 0.064)) < 1e-4, "{orange}");
+    }
+
+    #[test]
+    fn a_table_is_read_between_its_places() {
+        // 1, 0.5 and 0.25: with the exponent 16, nine bits stand for 512ths of 2.
+        assert_eq!(shared_exponent(256 | 128 << 9 | 64 << 18 | 16 << 27), Vec3::new(1., 0.5, 0.25));
+        let corner = |index: usize| Vec3::new((index & 1) as f32, (index >> 1 & 1) as f32, (index >> 2) as f32);
+        let table = Table { size: 2, colors: (0..8).map(corner).collect() };
+        for at in [Vec3::ZERO, Vec3::ONE, Vec3::new(0.25, 0.5, 0.75)] {
+            assert!(table.color(at).distance(at) < 1e-6, "{at}");
+        }
+    }
 }

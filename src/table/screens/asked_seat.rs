@@ -340,7 +340,7 @@ fn keys(
 ) {
     let choices = choices(&question, &grip, &current, &texts);
     // The key that has opened it must not answer it.
-    if *last != choices {
+    if *last != choices || choices.is_empty() {
         (*last, chosen.0) = (choices, 0);
         return;
     }

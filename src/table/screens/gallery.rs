@@ -156,7 +156,7 @@ pub(super) fn show(
             let mut wanted = filter.clone();
             let searched = wanted.show(ui, &texts, is_free);
             if filter.set_if_neq(wanted) && filter.has_words() {
-                // Who searches means what is found.
+                // A search picks the first card that it finds.
                 let found = filter.sections((&registry, &preferences), &facts);
                 if !found.iter().flatten().any(|id| *id == picked.variant)
                     && let Some(first) = found.iter().flatten().next()

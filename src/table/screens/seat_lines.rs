@@ -120,7 +120,7 @@ impl SeatLines<'_, '_> {
     /// The partners, the points and the status, as far as there are any; and the one of them that matters most.
     fn status_lines(&self, army: Army) -> [String; 2] {
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
-        // Whose army is lost plays with nobody.
+        // A player without an army has no partners any more.
         let partners =
             partners(rules, army, &self.texts).filter(|_| rules.commander(position, army) == Some(army.seat()));
         let (points, news) = (self.points(army), self.news(army));

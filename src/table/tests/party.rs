@@ -216,17 +216,23 @@ fn a_lesson_settles_no_game() {
     assert!(shows(&player, "Ada 0 · Ben 2"));
 }
 
+/// A program with a party of these games. The first one is not here any more, and is left out.
+fn without_the_first(folder: &Path, games: &[&str]) -> Player {
+    let party = format!("Some((people: [\"Ada\", \"Ben\"], games: {games:?}, played: []))");
+    std::fs::write(folder.join("party.ron"), party).unwrap();
+    let mut player = program(folder);
+    player.click_words(&format!("Party\nGame 1 of {}", games.len()));
+    player.frames(3);
+    player.click_words(&format!("Leave out game 1: {} is not here any more", games[0]));
+    player.frames(3);
+    player
+}
+
 /// A game whose mod was deleted between two evenings is left out, and the party goes on.
 #[test]
 fn a_game_that_is_not_here_any_more_is_left_out() {
     let folder = TempDir::new().unwrap();
-    let party = "Some((people: [\"Ada\", \"Ben\"], games: [\"gone\", \"trojan\"], played: []))";
-    std::fs::write(folder.path().join("party.ron"), party).unwrap();
-    let mut player = program(folder.path());
-    player.click_words("Party\nGame 1 of 2");
-    player.frames(3);
-    player.click_words("Leave out game 1: gone is not here any more");
-    player.frames(3);
+    let mut player = without_the_first(folder.path(), &["gone", "trojan"]);
     let trojan = player.words(&tessera_rules::variant_key("trojan"));
     begin_next(&mut player, &format!("Play game 1: {trojan}"));
     assert_eq!(seated(&mut player), ["Ada", "Ben"]);
@@ -259,13 +265,7 @@ fn a_lesson_before_the_first_move_leaves_the_game_in_the_party() {
 #[test]
 fn a_party_without_games_ends() {
     let folder = TempDir::new().unwrap();
-    let party = "Some((people: [\"Ada\", \"Ben\"], games: [\"gone\"], played: []))";
-    std::fs::write(folder.path().join("party.ron"), party).unwrap();
-    let mut player = program(folder.path());
-    player.click_words("Party\nGame 1 of 1");
-    player.frames(3);
-    player.click_words("Leave out game 1: gone is not here any more");
-    player.frames(3);
+    let mut player = without_the_first(folder.path(), &["gone"]);
     assert!(shows(&player, &player.words("party-people")), "the form of a new party");
     player.until("the end is written", |_| std::fs::read_to_string(folder.path().join("party.ron")).unwrap() == "None");
 }

@@ -23,7 +23,7 @@ use crate::model::view::FlatView;
 /// The shader. It is a part of the program, so it cannot be missing.
 const SHADER: Handle<Shader> = uuid_handle!("b3b7f0c2-9d0e-4a53-8a6c-0a3d5d9c2e17");
 
-/// What the sky has instead of a motion.
+/// The kind of motion of the sky itself: none.
 const STILL: f32 = -1.;
 
 /// The picture of the room.

@@ -50,7 +50,7 @@ fn noise(p: vec2<f32>) -> f32 {
     return 2. * mix(low, high, u.y) - 1.;
 }
 
-// The height of the floor, and that of the eyes for which the pictures are rendered, in squares over the board.
+// The height of the floor, and that of the eyes of most rooms' pictures, in squares over the board.
 const FLOOR: f32 = -14.;
 const EYES: f32 = 7.3;
 
