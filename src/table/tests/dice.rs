@@ -171,11 +171,13 @@ fn a_throw_is_seen_again_in_the_review_and_ends_at_a_key() {
     player.frames(20);
     assert_eq!(player.turning(), 1);
     player.keys(&[KeyCode::ShiftLeft]);
-    assert_eq!((player.turning(), player.figure("d4")), (0, back));
+    // A throw that ran to its end is off by a rounding error: which one, the face that was rolled says.
+    let lies_there = |player: &mut Player| player.turning() == 0 && player.figure("d4").distance(back) < 1e-5;
+    assert!(lies_there(&mut player), "{} is not {back}", player.figure("d4"));
     let record = player.current().record().to_string();
     player.app.world_mut().trigger(LoadRecord { record, ..default() });
     player.frames(1);
-    assert_eq!((player.turning(), player.figure("d4")), (0, back));
+    assert!(lies_there(&mut player), "{} is not {back}", player.figure("d4"));
 }
 
 /// A die that is let go in a quick movement flies that way, not away from the player's seat. The hand has tilted it, and it
