@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::SavedView;
-use tessera_rules::{Join, Message, Move};
+use tessera_rules::{Join, Message, Move, Seat};
 
 use super::view::FlatView;
 
@@ -66,9 +66,9 @@ pub(crate) struct TogglePhoto;
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepClip;
 
-/// Opens the menu, or closes it.
+/// Opens the menu for the player of a seat, or closes it.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ToggleMenu;
+pub(crate) struct ToggleMenu(pub(crate) Seat);
 
 /// Opens or folds the score sheet.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]

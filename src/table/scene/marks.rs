@@ -111,7 +111,7 @@ fn wanted(
     (grip, pointing, cursor): (&Grip, Pointing, Cursor),
     help: &Help,
 ) -> Vec<(Mark, Square)> {
-    let Moment { game, ply, position, live } = *moment;
+    let Moment { game, position, live, .. } = *moment;
     let rules = game.rules();
     let mut marks = Vec::new();
     for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(position, *army)) {
@@ -120,19 +120,7 @@ fn wanted(
         let thrones = rules.transforms_on(army, rules.royal()).when(crowned.any());
         marks.extend(thrones.iter().map(|square| (Mark::Throne, square)));
     }
-    // All parts of the last turn are marked.
-    for before in (0..ply).rev() {
-        let (Some(Action::Move(mv)), Some(position)) = (game.record().get(before), game.position_after(before)) else {
-            break;
-        };
-        if mv.kind() != MoveKind::Pass {
-            let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
-            marks.extend([(Mark::Last, mv.from()), (Mark::Last, to)]);
-        }
-        if position.part() == 0 {
-            break;
-        }
-    }
+    marks.extend(last_moves(moment));
     marks.extend(rules.checked(position).map(|(_, square)| (Mark::Check, square)));
     if let Some(square) = pointing.inspected {
         let scope = rules.pseudo_legal(position, square);
@@ -183,6 +171,38 @@ fn wanted(
         marks.extend(losses(&preview, target.square));
     }
     marks.extend(cursor.0.map(|square| (Mark::Cursor, square)));
+    marks
+}
+
+/// The marks of all moves since the player to move made one, with all parts of each turn: all that several computers did
+/// meanwhile. After a part of a turn these are its parts.
+fn last_moves(moment: &Moment) -> Vec<(Mark, Square)> {
+    let Moment { game, ply, position, .. } = *moment;
+    let rules = game.rules();
+    let to_move = rules.army_to_move(position);
+    let mut marks: Vec<(Mark, Square)> = Vec::new();
+    let mut kind = Mark::Last;
+    for before in (0..ply).rev() {
+        let (Some(Action::Move(mv)), Some(position)) = (game.record().get(before), game.position_after(before)) else {
+            break;
+        };
+        let is_own = rules.army_to_move(position) == to_move;
+        if kind == Mark::Earlier && is_own {
+            break;
+        }
+        if mv.kind() != MoveKind::Pass {
+            let to = rules.castling_goals(position, *mv).map_or(mv.to(), |(royal, _)| royal);
+            let unmarked = |at: &Square| kind == Mark::Last || marks.iter().all(|(_, marked)| marked != at);
+            let ends: Vec<Square> = [mv.from(), to].into_iter().filter(unmarked).collect();
+            marks.extend(ends.into_iter().map(|at| (kind, at)));
+        }
+        if position.part() == 0 {
+            if is_own {
+                break;
+            }
+            kind = Mark::Earlier;
+        }
+    }
     marks
 }
 

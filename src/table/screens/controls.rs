@@ -12,7 +12,8 @@ use tessera_arbiter::{Clocks, OnShow, Propose, Redo, Seats, TakeBack, Texts};
 use tessera_rules::{Action, Reason};
 
 use super::coin::{self, Coin};
-use super::theme;
+use super::page_turn::MenuReader;
+use super::{table_mode, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::hint::Hint;
@@ -68,23 +69,36 @@ fn coin_id(key: &str) -> Id {
 }
 
 /// Opens the menu, or closes it.
-pub(super) fn on_toggle_menu(_: On<ToggleMenu>, mut contexts: EguiContexts) -> Result {
+pub(super) fn on_toggle_menu(
+    toggled: On<ToggleMenu>,
+    mut contexts: EguiContexts,
+    mut reader: ResMut<MenuReader>,
+) -> Result {
+    reader.0 = Some(toggled.0);
     Popup::toggle_id(contexts.ctx_mut()?, menu_popup());
     Ok(())
+}
+
+/// Whether the menu is open.
+pub(super) fn is_menu_open(context: &Context) -> bool {
+    Popup::is_id_open(context, menu_popup())
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     (rig, flat, orders): (Single<&Rig>, Res<FlatView>, Res<Orders>),
+    reader: Res<MenuReader>,
     mut controls: Controls,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    // In table mode each seat has its own buttons, and the menu alone stands in a corner.
+    // In table mode each seat has its own buttons, and the menu alone stands in a corner: beside the player who opens it.
     let at_table = controls.preferences.camera == CameraMode::Table;
-    let (corner, offset) = if at_table {
-        (Align2::RIGHT_TOP, Vec2::new(-4., 8.))
-    } else {
-        (Align2::LEFT_BOTTOM, Vec2::new(EDGE.x, -EDGE.y))
+    let for_seat = at_table && reader.0.is_some();
+    let (corner, offset) = match (at_table, for_seat) {
+        (false, _) => (Align2::LEFT_BOTTOM, Vec2::new(EDGE.x, -EDGE.y)),
+        (true, false) => (Align2::RIGHT_TOP, Vec2::new(-4., 8.)),
+        // The player's panel stays in sight.
+        (true, true) => (Align2::RIGHT_BOTTOM, Vec2::new(-4., -table_mode::behind_panel(0.))),
     };
     Area::new(Id::new("coins")).anchor(corner, offset).order(Order::Middle).show(context, |ui| {
         let beside = stand_beside(&rig, &flat);
@@ -101,7 +115,12 @@ pub(super) fn show(
                 Popup::toggle_id(ui.ctx(), menu_popup());
                 ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
             }
-            popup(&menu, at_table).show(|ui| controls.menu(ui, at_table));
+            let align = match (at_table, for_seat) {
+                (false, _) => RectAlign::TOP_START,
+                (true, false) => RectAlign::BOTTOM_END,
+                (true, true) => RectAlign::TOP_END,
+            };
+            popup(&menu, align).show(|ui| controls.menu(ui, at_table));
             if !at_table {
                 controls.claim(ui);
             }
@@ -111,8 +130,7 @@ pub(super) fn show(
 }
 
 /// A popup above a coin, or below it at the upper edge. It closes with a click or Esc.
-fn popup(coin: &Response, below: bool) -> Popup<'_> {
-    let align = if below { RectAlign::BOTTOM_END } else { RectAlign::TOP_START };
+fn popup(coin: &Response, align: RectAlign) -> Popup<'_> {
     let popup = Popup::menu(coin).align(align).gap(8.).layout(Layout::top_down(Align::Min));
     popup.frame(theme::dialog(&coin.ctx).inner_margin(10))
 }
@@ -160,7 +178,7 @@ impl Controls<'_, '_> {
             self.commands.trigger(AskHint);
         }
         let view = self.coin(ui, signs::CUBE, "ui-view", true, true);
-        popup(&view, false).show(|ui| self.views(ui));
+        popup(&view, RectAlign::TOP_START).show(|ui| self.views(ui));
         if self.coin(ui, signs::BOOK_OPEN, "ui-rules", true, false).clicked() {
             self.pages.turn_to(OpenPage::Rules(self.on_show.game().rules().clone()));
         }

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::containers::menu::MenuButton;
-use bevy_egui::egui::{Align2, Button, Color32, Context, FontId, Grid, Id, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{
+    Align2, Button, Color32, Context, FontId, Grid, Id, Label, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
+};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
@@ -80,6 +83,20 @@ pub(super) fn paint(ui: &Ui, emblem: &Emblem, rect: bevy_egui::egui::Rect) {
     ui.painter().circle(rect.center(), radius, disc, Stroke::new(1., SIGN.gamma_multiply(0.6)));
     let font = FontId::proportional(rect.width() * 0.66);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, sign, font, SIGN);
+}
+
+/// Shows words about somebody on one line, with the emblem of the person with this name before them. Others have none.
+pub(super) fn label(ui: &mut Ui, name: &str, words: &str, size: f32) {
+    let household = shared(ui.ctx());
+    let Some(emblem) = household.emblem(name) else {
+        ui.add(Label::new(words).extend());
+        return;
+    };
+    // The room for the emblem is part of the words. So both stay together where lines are broken.
+    let mut job = LayoutJob::default();
+    job.append(words, size + 4., TextFormat::simple(TextStyle::Body.resolve(ui.style()), Color32::PLACEHOLDER));
+    let rect = ui.add(Label::new(job).extend()).rect;
+    paint(ui, emblem, Align2::LEFT_CENTER.anchor_size(rect.left_center(), Vec2::splat(size)));
 }
 
 /// Shows the emblem of the person with this name. Shows nothing for others, and returns whether there is one.

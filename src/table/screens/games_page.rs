@@ -205,11 +205,14 @@ fn row(
                     Some(game) => {
                         let players = kept.saved.players();
                         ui.horizontal_wrapped(|ui| {
-                            ui.spacing_mut().item_spacing.x = 4.;
-                            for player in &players {
-                                emblems::show(ui, &player.name, 18.);
+                            ui.spacing_mut().item_spacing.x = 6.;
+                            let armies: Vec<Army> = game.rules().armies().map(|(army, _)| army).collect();
+                            for army in &armies {
+                                let own = players.get(army.seat().index()).map_or("", |player| &player.name);
+                                let name = name(game, &players, *army, texts);
+                                let words = if Some(army) == armies.last() { name } else { format!("{name} ·") };
+                                emblems::label(ui, own, &words, 18.);
                             }
-                            ui.label(seats(game, &players, texts));
                         });
                         ui.label(RichText::new(standing(kept, game, &players, texts)).weak());
                     }

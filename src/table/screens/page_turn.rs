@@ -1,14 +1,16 @@
-//! In table mode a page is turned towards the player who opened it: the one to move.
+//! In table mode a page is turned towards the player who opened it: the one to move, or the one who opened the menu with the
+//! button of a seat. The menu is turned with it.
 //!
 //! egui draws upright only. So it draws the page for a window of the turned size, all its triangles are turned after that,
 //! and the pointer is turned back before egui hears of it.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{ClippedPrimitive, Context, Event, Pos2, Rect, Vec2, epaint::Primitive};
-use bevy_egui::{EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext};
+use bevy_egui::{EguiContexts, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext};
 use tessera_arbiter::{Match, Seats};
+use tessera_rules::Seat;
 
-use super::table_mode;
+use super::{controls, table_mode};
 use crate::model::geometry::table_side;
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::OpenPage;
@@ -85,8 +87,13 @@ impl PageTurn {
     }
 }
 
+/// The seat whose button opened the menu. Its player reads the menu, and the page that opens from it.
+#[derive(Resource, Default)]
+pub(super) struct MenuReader(pub(super) Option<Seat>);
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PageTurn>()
+        .init_resource::<MenuReader>()
         .add_systems(PreUpdate, turn_pointer.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
         .add_systems(PostUpdate, (choose, turn_page).chain().after(EguiPostUpdateSet::ProcessOutput));
 }
@@ -107,31 +114,38 @@ fn turn_pointer(mut turn: ResMut<PageTurn>, mut input: Single<&mut EguiInput, Wi
 }
 
 /// Turns to the player to move when a page opens, and back when it closes. The page keeps its side while it is open. After
-/// the end of a game it is everybody's and stands upright.
+/// the end of a game it is everybody's and stands upright, if it is not opened from the menu of a seat.
 fn choose(
+    mut contexts: EguiContexts,
     (page, preferences, screen): (Res<OpenPage>, Res<Preferences>, Res<State<Screen>>),
     (current, seats, lesson): (Option<Res<Match>>, Seats, Option<Res<LessonInPlay>>),
-    mut turn: ResMut<PageTurn>,
+    (mut turn, mut menu): (ResMut<PageTurn>, ResMut<MenuReader>),
     mut was_open: Local<bool>,
     mut redraws: Redraws,
-) {
-    let is_open = !matches!(*page, OpenPage::None);
+) -> Result {
+    let has_menu = menu.0.is_some() && controls::is_menu_open(contexts.ctx_mut()?);
+    let is_open = has_menu || !matches!(*page, OpenPage::None);
+    if !is_open && menu.0.is_some() {
+        menu.0 = None;
+    }
     if is_open == *was_open {
-        return;
+        return Ok(());
     }
     *was_open = is_open;
     // One person at the table sees all pages upright.
     let many = |current: &Match| current.game().rules().order().filter(|seat| seats.is_person(*seat)).count() > 1;
     let sits_round = table_mode::is_on(&preferences, &screen) && lesson.is_none();
-    let played = |current: &Res<Match>| is_open && sits_round && many(current) && current.game().ending().is_none();
-    let side = current.filter(played).map_or(NEAR, |current| {
-        let reader = seats.voice_here(current.game().position().turn());
-        table_side(current.game().rules(), reader.army())
+    let turns = |current: &Res<Match>| is_open && sits_round && many(current);
+    let side = current.filter(turns).map_or(NEAR, |current| {
+        let to_move = seats.voice_here(current.game().position().turn());
+        let reader = menu.0.or(Some(to_move).filter(|_| current.game().ending().is_none()));
+        reader.map_or(NEAR, |reader| table_side(current.game().rules(), reader.army()))
     });
     if turn.side != side {
         turn.side = side;
         redraws.now();
     }
+    Ok(())
 }
 
 /// Turns all that egui has drawn. A picture that was laid out before the turn is left out if it has another shape.

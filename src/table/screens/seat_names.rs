@@ -20,15 +20,16 @@ pub(super) fn of_player(
     texts: &Texts,
 ) -> String {
     let army = rules.army_name(army);
-    match own_name(name, controller, texts) {
+    match own_name(name, controller, computer, texts) {
         Some(name) => texts.message(&Message::new("player-of").text("player", name).name("army", army.key)),
         None => texts.message(&army),
     }
 }
 
-/// The name of an army's player without the name of the army, where its colour is seen beside it.
+/// The name of an army's player without the name of the army, where its colour is seen beside it. It fits into narrow
+/// places: a computer is called by its level.
 pub(super) fn short(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
-    let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), texts);
+    let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), short_computer, texts);
     name.unwrap_or_else(|| texts.message(&rules.army_name(army)))
 }
 
@@ -43,17 +44,31 @@ pub(super) fn partners(rules: &Rules, army: Army, texts: &Texts) -> Option<Strin
 }
 
 /// The name of a person, or what a computer without a name is called. `None` for a person without a name.
-fn own_name(name: &str, controller: Option<&Controller>, texts: &Texts) -> Option<String> {
+fn own_name(
+    name: &str,
+    controller: Option<&Controller>,
+    called: fn(&Controller, &Texts) -> Option<String>,
+    texts: &Texts,
+) -> Option<String> {
     let name = Some(name.trim()).filter(|name| !name.is_empty()).map(str::to_owned);
-    name.or_else(|| computer(controller?, texts))
+    name.or_else(|| called(controller?, texts))
 }
 
 /// The name of a computer: its character, or just a computer, and its level. `None` for other controllers.
 pub(super) fn computer(controller: &Controller, texts: &Texts) -> Option<String> {
+    called(controller, "player-computer", "player-character", texts)
+}
+
+/// The same in fewer words.
+fn short_computer(controller: &Controller, texts: &Texts) -> Option<String> {
+    called(controller, "player-computer.short", "player-character.short", texts)
+}
+
+fn called(controller: &Controller, calm: &'static str, other: &'static str, texts: &Texts) -> Option<String> {
     let level = controller.level()?.number();
     let message = match SeatCharacter::of(controller) {
-        SeatCharacter::Calm => Message::new("player-computer"),
-        character => Message::new("player-character").name("character", character.key()),
+        SeatCharacter::Calm => Message::new(calm),
+        character => Message::new(other).name("character", character.key()),
     };
     Some(texts.message(&message.number("level", level)))
 }

@@ -74,7 +74,7 @@ enum SeatWish {
     Resign(Army),
     Claim(Army),
     Pass(Army, Move),
-    Menu,
+    Menu(Army),
 }
 
 /// A button on a panel: its sign, its word and its effect.
@@ -209,7 +209,7 @@ fn contents(
         }
         // Players who sit far from the corner of the menu open it here.
         if is_used {
-            add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu);
+            add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu(army));
         }
         Content {
             place: place_of(rules, army),
@@ -497,7 +497,7 @@ fn on_click(
         SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
         SeatWish::Resign(army) => question.resign(army),
         SeatWish::Pass(army, pass) => commands.trigger(Propose { seat: army.seat(), action: Action::Move(pass) }),
-        SeatWish::Menu => commands.trigger(ToggleMenu),
+        SeatWish::Menu(army) => commands.trigger(ToggleMenu(army.seat())),
         SeatWish::Claim(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Claim }),
     }
     Ok(())

@@ -212,6 +212,41 @@ fn pages_turn_to_the_player_who_opens_them() {
     assert_eq!(edges, [0, 1, 2, 3]);
 }
 
+/// The menu opens before the player who presses its button at a seat, whoever is to move. So does the page that it leads to.
+#[test]
+fn the_menu_turns_to_the_player_who_opens_it() {
+    let mut player = at_the_table("nava-ffa", None);
+    let window = Vec2::new(1280., 720.);
+    let [menu, settings, close] = ["ui-menu", "ui-settings", "ui-close"].map(|key| player.words(key));
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
+    let buttons: Vec<Vec2> =
+        texts.iter(world).filter(|(text, _)| text.0 == menu).map(|(_, at)| at.translation).collect();
+    let mut edges = Vec::new();
+    for button in buttons {
+        let distances = [window.y - button.y, window.x - button.x, button.y, button.x];
+        let edge = (0..4).min_by(|one, other| distances[*one].total_cmp(&distances[*other])).unwrap() as i32;
+        edges.push(edge);
+        player.click_at(button);
+        player.frames(5);
+        let [item] = player.on_panels(&settings)[..] else { panic!("edge {edge}: no menu") };
+        let page = if edge % 2 == 0 { window } else { window.yx() };
+        assert!(item.x > page.x / 3. && item.y > page.y / 3., "edge {edge}: it is near the player, {item}");
+        player.click_at(on_the_turned_page(item, edge, window));
+        player.frames(5);
+        let [at] = player.on_panels(&close)[..] else { panic!("edge {edge}: no page") };
+        player.click_at(on_the_turned_page(at, edge, window));
+        player.frames(5);
+        assert!(player.on_panels(&close).is_empty(), "edge {edge}: its page is turned, too");
+    }
+    edges.sort_unstable();
+    assert_eq!(edges, [0, 1, 2, 3]);
+    // In its corner the menu stands upright.
+    player.click_menu("ui-settings");
+    player.frames(5);
+    assert_eq!(player.on_panels(&close).len(), 1);
+}
+
 /// After the end a page is everybody's, so it stands upright. The panels of the seats do not shine through it.
 #[test]
 fn a_page_stands_upright_after_the_end() {

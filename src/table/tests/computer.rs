@@ -77,7 +77,7 @@ fn the_panels_name_the_computer() {
     player.click("e2 e4");
     player.until("the computer thinks", thinks);
     player.frames(2);
-    let name = words(&player, "player-computer", 3);
+    let [name, short] = ["player-computer", "player-computer.short"].map(|key| words(&player, key, 3));
     let texts = player.app.world().resource::<Texts>();
     let army = player.current().game().rules().army_name(Army::new(1).unwrap());
     let whole = texts.message(&Message::new("player-of").text("player", &name).name("army", army.key));
@@ -91,8 +91,8 @@ fn the_panels_name_the_computer() {
     let mut texts = world.query::<&Text>();
     let all: Vec<String> = texts.iter(world).map(|text| text.0.clone()).collect();
     let count = |words: &str| all.iter().filter(|text| *text == words).count();
-    // Its colour is seen beside the name there.
-    assert_eq!((count(&name), count(&player.words("seat-thinking"))), (1, 1), "{all:?}");
+    // Its colour is seen beside the name there, and the name is short.
+    assert_eq!((count(&short), count(&player.words("seat-thinking"))), (1, 1), "{all:?}");
     assert_eq!(count(&player.words("ui-resign")), 0, "nobody resigns for the computer: {all:?}");
 }
 

@@ -71,8 +71,10 @@ seats-level =
     }
 seats-at-once = Änderungen gelten sofort, mitten in der Partie, und bleiben für die nächste.
 seats-elsewhere = spielt anderswo
-player-computer = Computer { $level }
-player-character = { $character } { $level }
+player-computer = Computer Stufe { $level }
+    .short = Stufe { $level }
+player-character = { $character } Stufe { $level }
+    .short = { $character } { $level }
 # What a computer likes besides the win.
 character-calm = Ruhig
     .help = Spielt nur auf Gewinn.

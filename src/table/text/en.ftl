@@ -71,8 +71,10 @@ seats-level =
     }
 seats-at-once = Changes take effect at once, in the middle of the game, and are kept for the next one.
 seats-elsewhere = plays elsewhere
-player-computer = Computer { $level }
-player-character = { $character } { $level }
+player-computer = Computer level { $level }
+    .short = Level { $level }
+player-character = { $character } level { $level }
+    .short = { $character } { $level }
 # What a computer likes besides the win.
 character-calm = Calm
     .help = Plays for the win alone.

@@ -14,6 +14,8 @@ const ORANGE: Color = Color::srgb(1., 0.52, 0.12);
 pub(crate) enum Mark {
     /// The square where the last move started or ended.
     Last,
+    /// The square where a move of another player started or ended, before the last move but after the player's own.
+    Earlier,
     /// The chosen square.
     Chosen,
     /// A target without a capture.
@@ -52,8 +54,9 @@ pub(crate) enum Mark {
 
 impl Mark {
     /// Every mark.
-    pub(super) const ALL: [Self; 18] = [
+    pub(super) const ALL: [Self; 19] = [
         Self::Last,
+        Self::Earlier,
         Self::Chosen,
         Self::Quiet,
         Self::Capture,
@@ -76,7 +79,7 @@ impl Mark {
     /// The colour of its bright line.
     pub(super) fn color(self) -> Color {
         match self {
-            Self::Last | Self::Throne | Self::Hint => AMBER,
+            Self::Last | Self::Earlier | Self::Throne | Self::Hint => AMBER,
             Self::Chosen | Self::Goal | Self::Aim => BRIGHT,
             Self::Quiet | Self::Capture | Self::Special | Self::Stack => GREEN,
             Self::Attack | Self::Loss | Self::Check | Self::Wrong => RED,

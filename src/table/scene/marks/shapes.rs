@@ -17,6 +17,7 @@ pub(super) fn shape(mark: Mark) -> (Vec<Band>, Vec<Band>) {
     match mark {
         // Its dark rim is broad: on light squares the bright line alone is faint.
         Mark::Last => (brackets(0.335, 0.5, 0.30), brackets(0.385, 0.455, 0.25)),
+        Mark::Earlier => (brackets(0.365, 0.5, 0.19), brackets(0.41, 0.465, 0.145)),
         Mark::Chosen => (vec![square_ring(0.405, 0.495)], vec![square_ring(0.425, 0.48)]),
         Mark::Quiet => (vec![disc(0.165)], vec![disc(0.125)]),
         Mark::Capture => (vec![ring(0.375, 0.49, 40, 0.)], vec![ring(0.395, 0.47, 40, 0.)]),

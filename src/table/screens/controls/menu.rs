@@ -1,4 +1,4 @@
-//! The menu: everything that is not needed every minute, in three columns.
+//! The menu: everything that is not needed every minute, in parts.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -19,6 +19,8 @@ use crate::screens::theme;
 
 /// The least size of an item, in logical pixels.
 const ITEM: Vec2 = vec2(150., 34.);
+/// The width of a window above which the menu has two columns, in logical pixels. In wide windows each part has its own.
+const TWO_COLUMNS: f32 = 520.;
 /// The width of a sign and of the space round it, and the gap before the label of a key, in logical pixels.
 const SIGN: f32 = 34.;
 const GAP: f32 = 22.;
@@ -73,20 +75,32 @@ fn heading(ui: &mut Ui, words: String) {
 impl Controls<'_, '_> {
     /// Shows the menu. In table mode and in narrow windows it also has the commands of the coins that are missing there.
     pub(super) fn menu(&mut self, ui: &mut Ui, at_table: bool) {
+        let window = ui.ctx().viewport_rect();
         let narrow = theme::is_narrow(ui.ctx());
-        let columns = |ui: &mut Ui, this: &mut Self| {
-            if narrow || at_table {
-                ui.vertical(|ui| this.minutes(ui));
-            }
-            ui.vertical(|ui| this.game(ui));
-            ui.vertical(|ui| this.table(ui));
-            ui.vertical(|ui| this.more(ui));
+        let parts: &[fn(&mut Self, &mut Ui)] = if narrow || at_table {
+            &[Self::minutes, Self::game, Self::table, Self::more]
+        } else {
+            &[Self::game, Self::table, Self::more]
+        };
+        // Side by side, or two and two, or all in one column.
+        let in_a_column = match narrow {
+            false => 1,
+            true if window.width() > TWO_COLUMNS => 2,
+            true => parts.len(),
+        };
+        let mut columns = |ui: &mut Ui| {
+            ui.horizontal_top(|ui| {
+                for column in parts.chunks(in_a_column) {
+                    ui.vertical(|ui| column.iter().for_each(|part| part(self, ui)));
+                }
+            });
         };
         if narrow {
-            let height = ui.ctx().viewport_rect().height() * 0.6;
-            ScrollArea::vertical().max_height(height).show(ui, |ui| columns(ui, self));
+            // Otherwise it would be as low as egui makes a new area.
+            let height = window.height() * 0.6;
+            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, columns);
         } else {
-            ui.horizontal_top(|ui| columns(ui, self));
+            columns(ui);
         }
     }
 

@@ -69,6 +69,15 @@ fn the_last_move_is_marked_at_both_ends_and_castling_where_the_king_went() {
     assert_eq!(idle(&castled), ["Last e1", "Last g1"]);
 }
 
+/// Three computers may have moved since a person did. The person's own move is not marked, and a square only once.
+#[test]
+fn all_moves_of_the_others_are_marked() {
+    let round = game("four-handed", "", "d2d3 b11c11 k13k12 m4l4");
+    assert_eq!(idle(&round), ["Last m4", "Last l4", "Earlier k13", "Earlier k12", "Earlier b11", "Earlier c11"]);
+    let first = marks(&round, &Grip::Empty, Pointing::default(), None, 2);
+    assert_eq!(first, ["Last b11", "Last c11", "Earlier d2", "Earlier d3"]);
+}
+
 #[test]
 fn a_king_in_check_is_marked() {
     let game = game("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h8");
