@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Authority, ChangePlayer, Character, Controller, HoldForced, Level, Offer, Player, Proceed, Seating, StartMatch,
-    TableSeat, TakeBack, Thinking, ThinkingPace,
+    Authority, ChangePlayer, Character, Controller, HoldForced, Level, MoveDue, Offer, Player, Proceed, Seating,
+    StartMatch, TableSeat, TakeBack, Thinking, ThinkingPace,
 };
 use tessera_rules::{Action, Reason, Seat, Start};
 
@@ -314,11 +314,20 @@ fn a_draw_is_claimed_by_the_side_that_is_worse() {
     assert_eq!(harness.current().game().ending(), None);
 }
 
+/// Runs frames until the computer has found its move. Meanwhile the time of the program stands still, so it does not matter
+/// how fast the machine is.
+fn until_found(harness: &mut Harness) {
+    harness.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    // The first frame forgets the move before.
+    harness.app.update();
+    until(harness, "a move is found", |harness| harness.app.world().resource::<MoveDue>().is_some());
+    harness.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+}
+
 /// The number of frames, of a tenth of a second each, until the computer has moved.
 fn frames_until_reply(harness: &mut Harness) -> usize {
+    until_found(harness);
     let found = (1..200).find(|_| {
-        // The search of level 1 ends within this time.
-        std::thread::sleep(Duration::from_millis(30));
         harness.app.update();
         harness.current().ply() == 2
     });

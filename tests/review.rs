@@ -121,7 +121,7 @@ fn a_review_waits_while_something_else_is_searched() {
     let seat = Army::default().seat();
     let controller = Controller::computer(Level::new(1).unwrap());
     harness.ask(ChangePlayer { seat, player: Player { name: String::new(), controller } });
-    wait(&mut harness, Duration::from_millis(100));
+    wait(&mut harness, Duration::from_secs(1));
     let so_far = reviewed(&harness);
     wait(&mut harness, Duration::from_millis(600));
     assert!(so_far < 11 && reviewed(&harness) == so_far, "{so_far}");

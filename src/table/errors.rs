@@ -49,17 +49,23 @@ pub fn report_error(error: BevyError, context: ErrorContext) {
     });
 }
 
+/// The number of the last error that was shown.
+#[derive(Resource)]
+struct Seen(usize);
+
 pub(crate) fn plugin(app: &mut App) {
+    // A process may run several programs after one another, as tests do. Each shows its own errors.
+    app.insert_resource(Seen(with_reported(|reported| reported.count)));
     app.add_systems(Update, show.in_set(TableSystems::Input));
 }
 
 /// Shows the errors that were reported since the last frame.
-fn show(mut seen: Local<usize>, mut redraws: Redraws, mut commands: Commands) {
+fn show(mut seen: ResMut<Seen>, mut redraws: Redraws, mut commands: Commands) {
     with_reported(|reported| {
-        for (line, _) in reported.lines.iter().filter(|(_, (_, number))| *number > *seen) {
+        for (line, _) in reported.lines.iter().filter(|(_, (_, number))| *number > seen.0) {
             commands.trigger(Toast(Message::new("tell-error").text("error", line)));
             redraws.now();
         }
-        *seen = reported.count;
+        seen.0 = reported.count;
     });
 }

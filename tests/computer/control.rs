@@ -14,7 +14,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Action, Ending, Move, Reason, Side};
 
-use super::{BLACK, WHITE, begin, computer, nothing_is_played, seat, thinking, until, until_ply};
+use super::{BLACK, WHITE, begin, computer, nothing_is_played, seat, thinking, until, until_found, until_ply};
 use crate::harness;
 
 fn is_paused(harness: &Harness) -> bool {
@@ -229,10 +229,10 @@ fn the_pace_begins_with_the_move_and_not_with_the_frame() {
         harness.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(length)));
         for _ in 0..count {
             harness.app.update();
-            std::thread::sleep(Duration::from_millis(30));
         }
     };
     frames(&mut harness, 10_000, 1);
+    until_found(&mut harness);
     frames(&mut harness, 100, 9);
     assert_eq!(harness.current().ply(), 1);
     let due = **harness.app.world().resource::<MoveDue>();

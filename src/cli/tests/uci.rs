@@ -229,7 +229,7 @@ fn mates_are_counted_in_turns_of_the_player_to_move() {
 #[test]
 fn answers_while_it_searches_and_stops_when_it_is_told() {
     let mut engine = engine();
-    assert_eq!(ask(&mut engine, &["position startpos", "go infinite", "isready"]).last().unwrap(), "readyok");
+    assert!(ask(&mut engine, &["position startpos", "go infinite", "isready"]).contains(&"readyok".to_owned()));
     std::thread::sleep(Duration::from_millis(100));
     assert!(ask(&mut engine, &[]).iter().all(|line| !line.starts_with("bestmove")));
     let lines = search(&mut engine, &["stop"]);

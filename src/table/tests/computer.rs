@@ -1,7 +1,10 @@
 //! A game against the computer, from the gallery on.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
-use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, Texts, Thinking};
+use bevy::time::TimeUpdateStrategy;
+use tessera_arbiter::{ChangePlayer, Controller, Level, MoveDue, Player as Seated, Texts, Thinking};
 use tessera_rules::{Army, Message, Seat};
 use tessera_table::{CameraMode, Pace, Screen};
 
@@ -27,6 +30,15 @@ pub fn seat_black(player: &mut Player, number: u8) {
 pub fn thinks(player: &mut Player) -> bool {
     let mut thinking = player.app.world_mut().query_filtered::<(), With<Thinking>>();
     thinking.iter(player.app.world()).next().is_some()
+}
+
+/// Runs frames until the computer that thinks has found its move. Meanwhile the time of the program stands still, so it
+/// does not matter how fast the machine is.
+pub fn until_found(player: &mut Player) {
+    let usual = player.app.world_mut().remove_resource::<TimeUpdateStrategy>().unwrap();
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    player.until("a move is found", |player| player.app.world().resource::<MoveDue>().is_some());
+    player.app.insert_resource(usual);
 }
 
 /// Three clicks lead from the start of the program to a game against the computer: the gallery, its seat, and the start.

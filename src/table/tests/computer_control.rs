@@ -6,7 +6,7 @@ use tessera_arbiter::{
 };
 use tessera_table::{CameraMode, Pace, Screen};
 
-use crate::computer::{seat_black, thinks};
+use crate::computer::{seat_black, thinks, until_found};
 use crate::player::Player;
 
 fn is_paused(player: &Player) -> bool {
@@ -112,10 +112,8 @@ fn the_computer_is_hurried() {
     seat_black(&mut player, 1);
     player.click("e2 e4");
     player.until("the computer thinks", thinks);
-    for _ in 0..60 {
-        player.frames(1);
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
+    until_found(&mut player);
+    player.frames(60);
     assert_eq!(player.record().len(), 1, "after a second it still takes its time");
     player.keys(&[KeyCode::KeyG]);
     assert_eq!(player.record().len(), 2);

@@ -210,16 +210,20 @@ fn a_game_is_found_among_two_hundred() {
     let home = TempDir::new().unwrap();
     let frame = |player: &mut Player| {
         player.frames(300);
-        let start = Instant::now();
-        player.frames(60);
-        start.elapsed() / 60
+        // The machine may do other things meanwhile.
+        let times = (0..6).map(|_| {
+            let start = Instant::now();
+            player.frames(10);
+            start.elapsed() / 10
+        });
+        times.min().unwrap()
     };
     let few = frame(&mut Player::at_the_gallery());
     write_mods(home.path(), 200);
     let mut player = Player::with_mods(home.path());
     let many = frame(&mut player);
     println!("a frame of the gallery: {few:?} with 13 variants, {many:?} with 213");
-    // Cards out of sight cost next to nothing. The machine may do other things meanwhile, so both are measured here.
+    // Cards out of sight cost next to nothing.
     assert!(many < few * 3 + Duration::from_millis(5), "{few:?} {many:?}");
 
     // Letters go into the search from anywhere. Enter picks the first card that is found, and starts it.

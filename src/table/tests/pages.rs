@@ -197,6 +197,14 @@ fn a_party_is_readable_in_every_window() {
     }
 }
 
+/// Makes all files of a folder so old that what the pages say about their age stays the same during a test.
+fn age(folder: &std::path::Path) {
+    for entry in std::fs::read_dir(folder).unwrap().flatten().filter(|entry| entry.path().is_file()) {
+        let file = std::fs::File::options().write(true).open(entry.path()).unwrap();
+        file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(90 * 60)).unwrap();
+    }
+}
+
 /// Kept games of people with long names, as cards of the front page and as rows of their page.
 #[test]
 fn kept_games_are_readable_in_every_window() {
@@ -212,6 +220,7 @@ fn kept_games_are_readable_in_every_window() {
         player.play(mv);
         player.frames(60);
     }
+    age(folder.path());
     everywhere(
         |size| Player::launch(Launch { size, games: Some(folder.path().to_owned()), ..default() }),
         |player, what| {
@@ -242,6 +251,7 @@ fn the_household_is_readable_in_every_window() {
     };
     std::fs::write(games.join("1-chess.ron"), game("e2e4 resign:b")).unwrap();
     std::fs::write(games.join("2-chess.ron"), game("d2d4 resign:w")).unwrap();
+    age(&games);
     let household = r#"(people: [
         (name: "Maximiliane-Theodora", emblem: (sign: "cat", color: "red")),
         (name: "Ferdinand-Leopold", emblem: (sign: "rocket", color: "blue")),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy::winit::{UpdateMode, WinitSettings};
 use tessera_table::{DrawnBy, Launch};
 
 use crate::player::Player;
@@ -53,7 +54,12 @@ fn start() -> Player {
         // Frames take as long as they should.
         app.insert_resource(DrawnBy::Processor).insert_resource(lasting(125));
     });
-    player.until("everything is still", |player| ways(player, 60) == [None]);
+    // A model that is loaded later would be drawn later.
+    let loaded = |player: &Player| {
+        let mode = player.app.world().resource::<WinitSettings>().focused_mode;
+        !matches!(mode, UpdateMode::Reactive { wait, .. } if wait <= Duration::from_millis(50))
+    };
+    player.until("everything is still", |player| ways(player, 60) == [None] && loaded(player));
     player
 }
 

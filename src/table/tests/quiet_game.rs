@@ -6,10 +6,11 @@ use bevy::input::gamepad::GamepadButton;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::winit::{UpdateMode, WinitSettings};
-use tessera_arbiter::Controller;
+use tessera_arbiter::{Controller, MoveDue};
 use tessera_rules::Message;
 use tessera_table::{DrawnBy, PlaySound, Screen, Sound, Toast, Toasts};
 
+use crate::computer::{thinks, until_found};
 use crate::pads::{connect, press};
 use crate::player::Player;
 
@@ -34,7 +35,9 @@ fn pass(player: &mut Player, seconds: u64) {
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(250)));
     for _ in 0..4 * seconds {
         player.frames(1);
-        std::thread::sleep(Duration::from_millis(2));
+        if thinks(player) && player.app.world().resource::<MoveDue>().is_none() {
+            until_found(player);
+        }
     }
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
 }
