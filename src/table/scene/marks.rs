@@ -301,3 +301,7 @@ fn chosen_in_hand(on_show: &OnShow, grip: &Grip) -> Option<Vec3> {
     let state = snapshot.dropped_next(piece).and_then(|id| snapshot.get(id))?;
     Some(Geometry::of(on_show.rules()).spot(Spot { army: state.army.index(), place: state.place, level: 0 }))
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/marks.rs"]
+mod tests;
