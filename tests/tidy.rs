@@ -355,3 +355,40 @@ fn every_file_of_a_crate_has_a_name_of_its_own() {
         assert!(shared.is_empty(), "{shared:#?}");
     }
 }
+
+/// Every file is a part of some program: a module, or named in a manifest. Tests in a file that no line names never run.
+#[test]
+fn every_file_is_compiled() {
+    let mut files = Vec::new();
+    let mut manifests = String::new();
+    let mut folders = ["src", "plugins", "tests"].map(|folder| root().join(folder)).to_vec();
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                files.push((std::fs::read_to_string(&path).unwrap(), path));
+            } else if path.ends_with("Cargo.toml") {
+                manifests += &std::fs::read_to_string(&path).unwrap();
+            }
+        }
+    }
+    let by_path: Vec<&str> =
+        files.iter().flat_map(|(text, _)| text.lines()).filter(|line| line.starts_with("#[path")).collect();
+    let is_compiled = |path: &Path| {
+        let [stem, file] = [path.file_stem(), path.file_name()].map(|name| name.unwrap().to_str().unwrap());
+        let folder = path.parent().unwrap();
+        let names_it = |(text, other): &(String, PathBuf)| {
+            let is_parent = *other == folder.with_extension("rs")
+                || ["lib.rs", "main.rs"].iter().any(|root| *other == folder.join(root));
+            is_parent && text.lines().any(|line| line.trim().ends_with(&format!("mod {stem};")))
+        };
+        ["main", "lib", "build"].contains(&stem)
+            || ["benches", "examples"].iter().any(|programs| folder.ends_with(programs))
+            || files.iter().any(names_it)
+            || by_path.iter().any(|line| line.ends_with(&format!("/{file}\"]")))
+            || manifests.contains(&format!("/{file}\""))
+    };
+    let left: Vec<&PathBuf> = files.iter().map(|(_, path)| path).filter(|path| !is_compiled(path)).collect();
+    assert!(left.is_empty(), "{left:#?}");
+}
