@@ -6,7 +6,7 @@ use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
 use tessera_rules::{Army, Message, SeatOutcome, half_points};
 
 use super::score_sheet::entries::Entries;
-use super::seat_names::{partners, player, short};
+use super::seat_names::{on_plate, partners, short};
 use crate::model::preferences::Preferences;
 
 /// The words about a seat.
@@ -53,7 +53,7 @@ impl SeatLines<'_, '_> {
         let [status, short_status] = self.status_lines(army);
         SeatLine {
             army,
-            name: numbered(player(&self.seats, rules, army, &self.texts)),
+            name: numbered(on_plate(&self.seats, rules, army, &self.texts)),
             // With their numbers, names of computers would be cut off before the level.
             short: numbered(if rules.armies().count() > 2 && !self.seats.is_person(army.seat()) {
                 self.texts.message(&rules.army_name(army))

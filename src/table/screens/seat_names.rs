@@ -11,7 +11,13 @@ pub(super) fn player(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) ->
     of_player(seats.name(army.seat()), seats.controller(army.seat()), rules, army, texts)
 }
 
-/// The same for a player who may sit at another table.
+/// The same for a plate, where a computer has a shorter name.
+pub(super) fn on_plate(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
+    let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), short_computer, texts);
+    with_army(name, rules, army, texts)
+}
+
+/// The name of a player who may sit at another table, and the name of the army.
 pub(super) fn of_player(
     name: &str,
     controller: Option<&Controller>,
@@ -19,8 +25,12 @@ pub(super) fn of_player(
     army: Army,
     texts: &Texts,
 ) -> String {
+    with_army(own_name(name, controller, computer, texts), rules, army, texts)
+}
+
+fn with_army(name: Option<String>, rules: &Rules, army: Army, texts: &Texts) -> String {
     let army = rules.army_name(army);
-    match own_name(name, controller, computer, texts) {
+    match name {
         Some(name) => texts.message(&Message::new("player-of").text("player", name).name("army", army.key)),
         None => texts.message(&army),
     }

@@ -72,9 +72,12 @@ pub(super) fn show(
         let widest = widest(clock.is_some());
         let last = theme::shown(context, Order::Middle, id(army)).map_or(widest, |rect| rect.width());
         let anchor = place.anchor(context, &free, window, (widest, last));
-        // Beside the board the trays stand near, so the words are short there.
-        let (name, status, width) =
-            if beside { (&line.short, &line.short_status, WIDTH.0) } else { (&line.name, &line.status, WIDTH.1) };
+        // The trays stand near beside the board, and in a narrow window. So the words are short there.
+        let (name, status, width) = if beside || theme::is_narrow(context) {
+            (&line.short, &line.short_status, WIDTH.0)
+        } else {
+            (&line.name, &line.status, WIDTH.1)
+        };
         let words = PlateWords { line: &line, name, status, width, clock };
         if plate(context, rules, &words, anchor, &icons) {
             pages.turn_to(OpenPage::Seats);

@@ -89,10 +89,10 @@ fn the_panels_name_the_computer() {
     player.click("e2 e4");
     player.until("the computer thinks", thinks);
     player.frames(2);
-    let [name, short] = ["player-computer", "player-computer.short"].map(|key| words(&player, key, 3));
+    let short = words(&player, "player-computer.short", 3);
     let texts = player.app.world().resource::<Texts>();
     let army = player.current().game().rules().army_name(Army::new(1).unwrap());
-    let whole = texts.message(&Message::new("player-of").text("player", &name).name("army", army.key));
+    let whole = texts.message(&Message::new("player-of").text("player", &short).name("army", army.key));
     assert_eq!(player.on_panels(&whole).len(), 1, "{whole}");
     let thinking = player.words("seat-thinking");
     assert_eq!(player.on_panels(&thinking).len(), 1);
@@ -103,7 +103,7 @@ fn the_panels_name_the_computer() {
     let mut texts = world.query::<&Text>();
     let all: Vec<String> = texts.iter(world).map(|text| text.0.clone()).collect();
     let count = |words: &str| all.iter().filter(|text| *text == words).count();
-    // Its colour is seen beside the name there, and the name is short.
+    // Its colour is seen beside the name there.
     assert_eq!((count(&short), count(&player.words("seat-thinking"))), (1, 1), "{all:?}");
     assert_eq!(count(&player.words("ui-resign")), 0, "nobody resigns for the computer: {all:?}");
 }

@@ -177,7 +177,7 @@ fn a_lesson_leads_to_a_game_against_an_easy_computer() {
     player.click_words(&play);
     player.frames(60);
     assert_eq!((player.screen(), player.record().len()), (Screen::Match, 0));
-    assert!(!player.on_panels("Computer level 1 (Black)").is_empty() && !shows(&player, "lesson-play"));
+    assert!(!player.on_panels("Level 1 (Black)").is_empty() && !shows(&player, "lesson-play"));
     player.click("e2 e4");
     player.until("the computer has moved", |player| player.record().len() > 1);
 }

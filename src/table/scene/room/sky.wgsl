@@ -54,17 +54,24 @@ fn noise(p: vec2<f32>) -> f32 {
 const FLOOR: f32 = -14.;
 const EYES: f32 = 7.3;
 
-/// Where the eyes of the picture see what the camera sees in this direction. The room is far away, so both see the same. The
-/// floor under the table is near: a camera high above it would see it, and the table's shadow on it, much too large.
-fn from_the_eyes(direction: vec3<f32>) -> vec3<f32> {
-    let steep = smoothstep(0.7, 0.95, -normalize(direction).y);
-    if steep <= 0. {
-        return direction;
+// How far from straight down the rooms' pictures show the floor: the tangent of that angle. Nearer they are black.
+const FOOT: f32 = 0.45;
+
+/// Where the eyes of the picture see what the camera sees in this direction, and how light it is there. The room is far
+/// away, so both see the same. The floor under the table is near: a camera high above it would see it much too large. Its
+/// middle is the floor round it, drawn inwards, in the shadow of the table.
+fn from_the_eyes(direction: vec3<f32>) -> vec4<f32> {
+    // All of the floor before the table must be near, or it would be seen from two places at once.
+    let near = smoothstep(0.4, 0.62, -normalize(direction).y);
+    if near <= 0. {
+        return vec4(direction, 1.);
     }
-    let eye = view.world_position;
-    let on_floor = eye + direction * ((eye.y - FLOOR) / -direction.y);
-    let near = normalize(on_floor - vec3(0., EYES, 0.));
-    return mix(normalize(direction), near, steep);
+    let eye = view.world_position - vec3(0., EYES, 0.);
+    let toward = direction * ((view.world_position.y - FLOOR) / -direction.y) + eye * near;
+    let least = FOOT * -toward.y;
+    let beside = max(length(toward.xz), 0.001);
+    let out = max(1., least / beside);
+    return vec4(toward.x * out, toward.y, toward.z * out, mix(0.25, 1., smoothstep(0.2, 1., beside / least)));
 }
 
 /// What the camera shows of the picture in this direction. Cube maps are left-handed, so z is negated.
@@ -78,7 +85,8 @@ fn seen(toward: vec3<f32>, light: f32, alpha: f32, position: vec4<f32>) -> vec4<
 @fragment
 fn fragment(in: Seen) -> @location(0) vec4<f32> {
     if in.kind.x < 0. {
-        return seen(from_the_eyes(in.direction), 1., 1., in.position);
+        let toward = from_the_eyes(in.direction);
+        return seen(toward.xyz, toward.w, 1., in.position);
     }
     let t = globals.time;
     let at = in.within;
