@@ -216,6 +216,7 @@ tell-picture = Gespeichert als { $file }.
 tell-game-broken = Die Partie { $file } lässt sich nicht lesen: { $error }
 tell-game-not-moved = { $file } lässt sich nicht verschieben: { $error }
 tell-game-not-kept = Diese Partie wird nicht aufgehoben: { $file } lässt sich nicht schreiben. { $error }
+tell-other-program = Tessera ist zweimal offen. Hier bleiben Änderungen an Einstellungen, Haushalt und Spieleabend nicht erhalten. Partien werden aufgehoben, jede in einer neuen Datei.
 tell-game-kept-again = Partien werden wieder aufgehoben: { $file }
 tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
 tell-clip-begun = Ein Film der letzten Züge wird gemacht …

@@ -216,6 +216,7 @@ tell-picture = Saved as { $file }.
 tell-game-broken = The game { $file } cannot be read: { $error }
 tell-game-not-moved = { $file } cannot be moved: { $error }
 tell-game-not-kept = This game is not kept: { $file } cannot be written. { $error }
+tell-other-program = Tessera is open twice. Here, changes of the settings, the household and the party are not kept. Games are kept, each in a new file.
 tell-game-kept-again = Games are kept again: { $file }
 tell-not-saved = { $file } cannot be saved: { $error }
 tell-clip-begun = A clip of the last moves is being made …
