@@ -640,6 +640,7 @@ household-nobody = Noch ist niemand da. Mit der ersten Partie unter einem Namen 
 household-emblem = Wappen und Farbe wählen
 household-new = Noch ein Name
 household-add = Hinzufügen
+household-known = Diesen Namen gibt es im Haushalt schon.
 household-remove = Diese Person entfernen
 household-no-game = Noch keine Partie bis zum Ende
 household-record = { $games ->

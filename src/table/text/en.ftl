@@ -640,6 +640,7 @@ household-nobody = Nobody is here yet. People come here with their first game un
 household-emblem = Choose an emblem and a colour
 household-new = Another name
 household-add = Add
+household-known = This name is in the household already.
 household-remove = Remove this person
 household-no-game = No game to its end yet
 household-record = { $games ->
