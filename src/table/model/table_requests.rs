@@ -66,6 +66,14 @@ pub(crate) struct TogglePhoto;
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepClip;
 
+/// Stops the making of the clip.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct StopClip;
+
+/// How many moves the clip in the making has so far, and how many it will have. `None` while none is made.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ClipProgress(pub(crate) Option<(usize, usize)>);
+
 /// Opens the menu, or closes it.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ToggleMenu;

@@ -5,7 +5,9 @@ mod menu;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, Align2, Area, Context, Id, Layout, Order, Popup, RectAlign, Response, Ui, Vec2};
+use bevy_egui::egui::{
+    Align, Align2, Area, Context, Id, Key, Layout, Modifiers, Order, Popup, RectAlign, Response, Ui, Vec2,
+};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, OnShow, Propose, Redo, Seats, TakeBack, Texts};
@@ -19,7 +21,7 @@ use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::pause::Pause;
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::table_requests::{AskHint, CameraRequest, ToggleMenu};
+use crate::model::table_requests::{AskHint, CameraRequest, ClipProgress, ToggleMenu};
 use crate::model::typed_line::TypedLine;
 use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
@@ -54,6 +56,7 @@ pub(super) struct Controls<'w, 's> {
     flat: Res<'w, FlatView>,
     pages: Pages<'w>,
     line: ResMut<'w, TypedLine>,
+    clip: Res<'w, ClipProgress>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
     commands: Commands<'w, 's>,
 }
@@ -67,9 +70,16 @@ fn coin_id(key: &str) -> Id {
     Id::new(("coin", key))
 }
 
+/// The mark that the menu opens in this frame.
+fn menu_opens() -> Id {
+    Id::new("the menu opens")
+}
+
 /// Opens the menu, or closes it.
 pub(super) fn on_toggle_menu(_: On<ToggleMenu>, mut contexts: EguiContexts) -> Result {
-    Popup::toggle_id(contexts.ctx_mut()?, menu_popup());
+    let context = contexts.ctx_mut()?;
+    Popup::toggle_id(context, menu_popup());
+    context.data_mut(|data| data.insert_temp(menu_opens(), ()));
     Ok(())
 }
 
@@ -99,6 +109,11 @@ pub(super) fn show(
             // A question or the rules of the game may lie over the table.
             if !controls.pages.any_open() && orders.pressed().any(|command| command == InputAction::Menu) {
                 Popup::toggle_id(ui.ctx(), menu_popup());
+                ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
+            }
+            if ui.data_mut(|data| data.remove_temp::<()>(menu_opens())).is_some() {
+                // Esc that has opened it would close it again.
+                ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
                 ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
             }
             popup(&menu, at_table).show(|ui| controls.menu(ui, at_table));

@@ -126,6 +126,7 @@ ui-type = Zug eintippen
 ui-photo = Fotomodus
 ui-keep-clip = Film speichern
     .help = Speichert die letzten zehn Züge als bewegtes Bild.
+ui-stop-clip = Film abbrechen ({ $drawn } von { $moves } Zügen)
 ui-paste = Einfügen
     .help = Beginnt aus einer Stellung oder Partie in der Zwischenablage. Die Partie darf PGN sein.
 ui-view = Sicht
@@ -220,6 +221,7 @@ tell-other-program = Tessera ist zweimal offen. Hier bleiben Änderungen an Eins
 tell-game-kept-again = Partien werden wieder aufgehoben: { $file }
 tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
 tell-clip-begun = Ein Film der letzten Züge wird gemacht …
+tell-clip-stopped = Der Film wurde abgebrochen.
 tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
 tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 

@@ -126,6 +126,7 @@ ui-type = Type a move
 ui-photo = Photo mode
 ui-keep-clip = Save a clip
     .help = Saves the last ten moves as an animated picture.
+ui-stop-clip = Stop the clip ({ $drawn } of { $moves } moves)
 ui-paste = Paste
     .help = Begins from a position or a game on the clipboard. The game can be PGN.
 ui-view = View
@@ -220,6 +221,7 @@ tell-other-program = Tessera is open twice. Here, changes of the settings, the h
 tell-game-kept-again = Games are kept again: { $file }
 tell-not-saved = { $file } cannot be saved: { $error }
 tell-clip-begun = A clip of the last moves is being made …
+tell-clip-stopped = The clip was stopped.
 tell-no-sound = No sound device was found: the game is silent.
 tell-error = Something has gone wrong, and the game goes on: { $error }
 
