@@ -8,6 +8,7 @@ use tessera_rules::Game;
 use tessera_rules::notation::{Record, RecordError};
 
 use crate::clocks::{Clocks, SavedClocks};
+use crate::game_text::tags_of;
 use crate::match_in_play::Match;
 use crate::registry::VariantRegistry;
 use crate::replay::replay;
@@ -223,13 +224,27 @@ impl SavedMatch {
     /// # Errors
     /// The same as for [`Self::game`].
     pub fn played(&self, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
-        let line = self.main_line.as_ref().unwrap_or(&self.line);
+        let line = self.played_line();
         let record = Record::parse(&line.record)?;
         let mut game = replay(&record, registry)?;
         for _ in 0..line.undone {
             game.undo();
         }
         Ok((game, record.seed))
+    }
+
+    /// Whether both are the same game of players with the same names. Seeds do not count: records for others have none.
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        let is_told = |line: &&str| !line.starts_with("seed ");
+        let (own, others) = (self.played_line(), other.played_line());
+        own.undone == others.undone
+            && own.record.lines().filter(is_told).eq(others.record.lines().filter(is_told))
+            && tags_of(&self.players()) == tags_of(&other.players())
+    }
+
+    /// The main line if the line in play is a variation.
+    fn played_line(&self) -> &SavedLine {
+        self.main_line.as_ref().unwrap_or(&self.line)
     }
 
     /// Its players in the order of their seats.

@@ -13,6 +13,7 @@ mod tallies;
 mod writer;
 
 use std::collections::BTreeSet;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -27,6 +28,7 @@ use tessera_rules::Message;
 use crate::Launch;
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_interlude};
 use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame, RenameGame};
+use crate::model::preferences::OtherProgram;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 use crate::model::view::{Backdrop, ViewNow, ViewToTake};
@@ -55,6 +57,8 @@ struct FileInPlay {
     next: Option<PathBuf>,
     /// For the match that comes back after the interlude on the table.
     aside: Option<PathBuf>,
+    /// Whether the match on the table began with actions, as a record does.
+    was_loaded: bool,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -82,6 +86,14 @@ pub(crate) fn plugin(app: &mut App) {
 /// Reads the kept games. Broken files stay where they are, and the players are told.
 fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mut commands: Commands) {
     let Some(folder) = &launch.games else { return };
+    let lock = match lock(&launch) {
+        Ok(lock) => lock,
+        Err(OtherProgram) => {
+            commands.insert_resource(OtherProgram);
+            commands.trigger(tell_other_program());
+            None
+        }
+    };
     let mut read = Vec::new();
     for found in folder::read(folder) {
         match found {
@@ -94,17 +106,39 @@ fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mu
         }
     }
     games.fill(read);
-    commands.insert_resource(Writer::new(waker.clone()));
+    commands.insert_resource(Writer::new(waker.clone(), lock));
+}
+
+/// Locks the files beside the games for this program. `None` where files cannot be locked.
+///
+/// # Errors
+/// Another program has the lock.
+fn lock(launch: &Launch) -> Result<Option<File>, OtherProgram> {
+    let Some(path) = side_file::side_file(launch, "lock") else { return Ok(None) };
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| File::create(path));
+    match made.map(|file| (file.try_lock(), file)) {
+        Ok((Ok(()), file)) => Ok(Some(file)),
+        Ok((Err(TryLockError::WouldBlock), _)) => Err(OtherProgram),
+        Ok((Err(TryLockError::Error(error)), _)) | Err(error) => {
+            warn!("the folder of data cannot be locked: {error}");
+            Ok(None)
+        }
+    }
+}
+
+fn tell_other_program() -> Toast {
+    Toast(Message::new("tell-other-program"))
 }
 
 fn on_continue(
     asked: On<ContinueGame>,
-    games: Res<KeptGames>,
+    (games, other): (Res<KeptGames>, Option<Res<OtherProgram>>),
     (mut file, mut to_take): (ResMut<FileInPlay>, ResMut<ViewToTake>),
     mut commands: Commands,
 ) {
     if let Some(game) = games.of_file(&asked.0) {
-        file.next = Some(game.file.clone());
+        // The other program may write this file. The game gets one of its own here once it is played on.
+        file.next = Some(game.file.clone()).filter(|_| other.is_none());
         to_take.0 = game.saved.view();
         commands.trigger(RestoreMatch(game.saved.clone()));
     }
@@ -124,7 +158,8 @@ fn on_remove(
             if let Some(writer) = writer {
                 writer.forget(game.file.clone());
             }
-            if file.now.take_if(|now| *now == game.file).is_some() {
+            file.now.take_if(|now| *now == game.file);
+            if games.match_file() == Some(&game.file) {
                 games.set_match_file(None);
             }
         }
@@ -133,7 +168,17 @@ fn on_remove(
 }
 
 /// Writes the game with its name. It stays at its place, so its file keeps its time.
-fn on_rename(asked: On<RenameGame>, mut games: ResMut<KeptGames>, writer: Option<Res<Writer>>) {
+fn on_rename(
+    asked: On<RenameGame>,
+    mut games: ResMut<KeptGames>,
+    (writer, other): (Option<Res<Writer>>, Option<Res<OtherProgram>>),
+    mut commands: Commands,
+) {
+    if other.is_some() {
+        // The other program may have played on since this one has read the file.
+        commands.trigger(tell_other_program());
+        return;
+    }
     if let (Some(game), Some(writer)) = (games.rename(&asked.file, &asked.name), writer) {
         writer.write_as_of(game.file.clone(), game.saved.to_string(), game.written);
     }
@@ -153,9 +198,10 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
 
 fn on_match_started(
     _: On<MatchStarted>,
-    interlude: Option<Res<Interlude>>,
+    (current, interlude): (Res<Match>, Option<Res<Interlude>>),
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
 ) {
+    file.was_loaded = current.ply() > 0;
     match interlude_start(interlude.as_deref()) {
         InterludeStart::None => (file.now, file.aside) = (file.next.take(), None),
         InterludeStart::Part => file.aside = file.now.take().or(file.aside.take()),
@@ -179,6 +225,14 @@ fn keep(
         return;
     }
     let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.0);
+    // A game that is kept already would count twice. It gets a file of its own once it is played on.
+    if file.now.is_none() && file.was_loaded {
+        let same = games.iter().find(|kept| kept.saved.is_same_game(&saved)).map(|kept| kept.file.clone());
+        if same.is_some() {
+            games.set_match_file(same);
+            return;
+        }
+    }
     let file = file.now.get_or_insert_with(|| new_file(folder, &saved.variant(), &games));
     if games.match_file() != Some(file) {
         games.set_match_file(Some(file.clone()));

@@ -22,7 +22,7 @@ use crate::Launch;
 use crate::frame_times::Motion;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::{Compiling, RedrawRequest};
-use crate::model::table_requests::CameraRequest;
+use crate::model::table_requests::{CameraRequest, ClipProgress};
 use crate::model::view::{FlatView, HidePanels};
 use crate::motion::settle::Busy;
 use crate::scene::camera::Rig;
@@ -74,6 +74,7 @@ struct Progress {
 }
 
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<ClipProgress>();
     let Some(picture) = app.world().resource::<Launch>().picture.clone() else {
         app.add_plugins((keep::plugin, keep_clip::plugin));
         return;

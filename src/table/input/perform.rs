@@ -18,9 +18,9 @@ use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
 use crate::model::pause::Pause;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleReview, ToggleScoreSheet};
+use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleMenu, ToggleReview, ToggleScoreSheet};
 use crate::model::typed_line::TypedLine;
-use crate::model::view::{Cursor, FlatView, Screen, takes_photos};
+use crate::model::view::{Cursor, FlatView, FreeArea, Screen, takes_photos};
 use crate::scene::camera::Rig;
 
 pub(super) fn plugin(app: &mut App) {
@@ -113,7 +113,7 @@ fn touch(
     circumstances: Circumstances,
     on_show: OnShow,
     (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
-    (mut hint, lesson): (ResMut<Hint>, Option<Res<LessonInPlay>>),
+    (mut hint, lesson, free): (ResMut<Hint>, Option<Res<LessonInPlay>>, Res<FreeArea>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -143,7 +143,9 @@ fn touch(
             InputAction::Cancel if lesson.is_some() => commands.set_state_if_neq(Screen::Gallery),
             InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
             InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),
+            InputAction::Cancel if free.strip > 0. => commands.trigger(ToggleReview),
             InputAction::Cancel if !on_show.is_live() => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::Cancel => commands.trigger(ToggleMenu(None)),
             _ => continue,
         }
         redraws.now();

@@ -19,7 +19,7 @@ use crate::model::view::Backdrop;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AsWritten<Household>>()
         .add_systems(PreStartup, read.after(super::open))
-        .add_systems(Last, write.run_if(resource_exists::<Writer>.and_then(resource_changed::<Household>)))
+        .add_systems(Last, write.run_if(side_file::is_written.and_then(resource_changed::<Household>)))
         .init_resource::<JustStarted>()
         .add_observer(|_: On<MatchStarted>, mut just: ResMut<JustStarted>| just.0 = true)
         .add_systems(PostUpdate, remember.run_if(resource_exists::<Match>))

@@ -14,7 +14,7 @@ use crate::model::table_requests::Toast;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AsWritten<Option<Party>>>()
         .add_systems(PreStartup, read.after(super::open))
-        .add_systems(Last, write.run_if(resource_exists::<Writer>.and_then(resource_changed::<CurrentParty>)));
+        .add_systems(Last, write.run_if(side_file::is_written.and_then(resource_changed::<CurrentParty>)));
 }
 
 /// The file of the party. `None` where nothing is kept.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::folder::move_file;
 use super::writer::Writer;
 use crate::Launch;
+use crate::model::preferences::OtherProgram;
 
 /// A file that could not be read, and was set aside so that the next write does not destroy it.
 pub(super) struct BrokenFile {
@@ -24,6 +25,11 @@ pub(super) struct AsWritten<T>(pub(super) T);
 /// The path of a file beside the folder of games. `None` where nothing is kept.
 pub(super) fn side_file(launch: &Launch, name: &str) -> Option<PathBuf> {
     Some(launch.games.as_ref()?.parent()?.join(name))
+}
+
+/// Whether changes are written. Two programs would overwrite each other's files.
+pub(super) fn is_written(writer: Option<Res<Writer>>, other: Option<Res<OtherProgram>>) -> bool {
+    writer.is_some() && other.is_none()
 }
 
 /// Reads a file with `parse`. `None` if there is no such file.

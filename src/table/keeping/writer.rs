@@ -36,16 +36,19 @@ pub(super) struct Writer {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     outcomes: Arc<Mutex<Vec<WriteOutcome>>>,
+    /// Keeps other programs away until everything is written.
+    _lock: Option<File>,
 }
 
 impl Writer {
-    /// `waker` wakes the program when a file cannot be written, and when it can be written again.
-    pub(super) fn new(waker: Waker) -> Self {
+    /// `waker` wakes the program when a file cannot be written, and when it can be written again. `lock` is held until
+    /// everything is written.
+    pub(super) fn new(waker: Waker, lock: Option<File>) -> Self {
         let (jobs, received) = channel();
         let outcomes = Arc::new(Mutex::new(Vec::new()));
         let shared = outcomes.clone();
         let thread = std::thread::spawn(move || write_all(&received, &shared, &waker));
-        Self { jobs: Some(jobs), thread: Some(thread), outcomes }
+        Self { jobs: Some(jobs), thread: Some(thread), outcomes, _lock: lock }
     }
 
     /// Has a file replaced by this text. It returns at once.
@@ -165,7 +168,7 @@ mod tests {
     fn the_newest_text_of_each_file_is_there_when_the_writer_is_gone() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| folder.path().join("games").join(name);
-        let writer = Writer::new(Waker::default());
+        let writer = Writer::new(Waker::default(), None);
         for number in 0..50 {
             writer.write(file("a"), format!("a {number}"));
             writer.write(file(if number < 25 { "b" } else { "c" }), format!("{number}"));
@@ -181,7 +184,7 @@ mod tests {
     #[test]
     fn a_program_that_is_killed() {
         let Ok(file) = std::env::var(KILLED) else { return };
-        let writer = Writer::new(Waker::default());
+        let writer = Writer::new(Waker::default(), None);
         for number in 0.. {
             writer.write(file.clone().into(), numbered(number));
             loop {
@@ -241,7 +244,7 @@ mod tests {
         fs::write(folder.path().join("taken"), "old").unwrap();
         // A file stands where the folder should be.
         let file = folder.path().join("taken").join("game");
-        let writer = Writer::new(Waker::default());
+        let writer = Writer::new(Waker::default(), None);
         writer.write(file.clone(), "new".to_owned());
         let outcome = loop {
             match writer.outcomes().pop() {

@@ -48,10 +48,19 @@ impl Hint {
     }
 }
 
-/// The better move that the review shows on the board, and the number of actions before it. `None` while the moment on
-/// show has none.
+/// The better move that the review shows on the board. `None` while no fault follows the moment on show.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BetterMoveShown(pub(crate) Option<(usize, Move)>);
+pub(crate) struct BetterMoveShown(pub(crate) Option<FaultOnShow>);
+
+/// A fault that follows the moment on show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FaultOnShow {
+    /// The number of actions before both.
+    pub(crate) ply: usize,
+    pub(crate) better: Move,
+    /// `None` if another action was played, such as a resignation.
+    pub(crate) played: Option<Move>,
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Hint>().init_resource::<BetterMoveShown>();

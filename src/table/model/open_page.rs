@@ -104,6 +104,8 @@ pub(crate) enum Replacement {
     Saved(Box<SavedMatch>),
     /// A kept game, by its file.
     Kept(PathBuf),
+    /// The next game of the party.
+    PartyGame,
 }
 
 /// Replaces the match in play. If that match would be lost, a question comes first.

@@ -411,13 +411,19 @@ pub enum Quality {
     Low,
 }
 
+/// Another program keeps games in the same folder. It alone writes what both share, such as the preferences.
+#[derive(Resource, Debug)]
+pub(crate) struct OtherProgram;
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
         .add_systems(PreStartup, correct)
         .add_systems(Update, set_language.run_if(resource_exists_and_changed::<Preferences>));
     // Tests and pictures have no file.
     if app.is_plugin_added::<SettingsPlugin>() {
-        app.add_systems(PostUpdate, save).add_systems(Last, save_at_the_end.run_if(on_message::<AppExit>));
+        let is_alone = not(resource_exists::<OtherProgram>);
+        app.add_systems(PostUpdate, save.run_if(is_alone.clone()))
+            .add_systems(Last, save_at_the_end.run_if(on_message::<AppExit>.and_then(is_alone)));
         // The options of the start change preferences in `Startup`, so the file is compared before.
         app.add_systems(PreStartup, keep_what_is_not_understood.after(correct));
         app.add_systems(Startup, tell_note.run_if(resource_exists::<SettingsNote>));

@@ -66,9 +66,17 @@ pub(crate) struct TogglePhoto;
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeepClip;
 
-/// Opens the menu for the player of a seat, or closes it.
+/// Stops the making of the clip.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ToggleMenu(pub(crate) Seat);
+pub(crate) struct StopClip;
+
+/// How many moves the clip in the making has so far, and how many it will have. `None` while none is made.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ClipProgress(pub(crate) Option<(usize, usize)>);
+
+/// Opens the menu, or closes it: for the player of this seat, or in its corner.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ToggleMenu(pub(crate) Option<Seat>);
 
 /// Opens or folds the score sheet.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,12 +4,13 @@
 //! a graphics card as with one.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
-use tessera_arbiter::{MatchStarted, OnShow, ShowPly, StepView};
+use tessera_arbiter::{Match, MatchStarted, OnShow, ShowPly, StepView};
 
 use super::animation::Animation;
 use super::{Canvas, Changes, PATIENCE, Readiness, SETTLE, aim_from, waits_for};
@@ -22,6 +23,20 @@ const RATE: u16 = 15;
 const RESTS: (u16, u16, u16) = (10, 7, 28);
 /// How many ticks after a motion are still drawn: models and marks may come some frames later.
 const AFTER: u32 = 3;
+
+/// The word before the number of moves that the program has drawn. A table that has started it reads the number.
+const DRAWN: &str = "drawn ";
+
+/// Says how many moves are drawn.
+fn say_drawn(moves: usize) {
+    // Nobody needs to listen: the table may have ended.
+    let _ = writeln!(std::io::stderr(), "{DRAWN}{moves}");
+}
+
+/// The number of moves that are drawn, if a line of the program says it.
+pub(super) fn drawn(line: &str) -> Option<usize> {
+    line.strip_prefix(DRAWN)?.parse().ok()
+}
 
 /// The part of a game that a clip shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,15 +76,19 @@ pub(super) fn plugin(app: &mut App) {
         count: 0,
         animation: Animation::new(size, RATE),
     })
-    .add_systems(Last, (film.run_if(resource_exists::<tessera_arbiter::Match>), end).chain())
+    .add_systems(Last, (film.run_if(resource_exists::<Match>), end).chain())
     .add_observer(on_match_started);
 }
 
 /// Looks at the moment before the first move of the clip.
 fn on_match_started(_: On<MatchStarted>, launch: Res<Launch>, on_show: OnShow, mut commands: Commands) {
+    commands.trigger(ShowPly(on_show.current().ply() - moves(&launch, on_show.current())));
+}
+
+/// How many moves the clip shows.
+fn moves(launch: &Launch, current: &Match) -> usize {
     let last = launch.picture.as_ref().and_then(|picture| picture.clip.as_ref()?.last);
-    let first = last.map_or(0, |last| on_show.current().ply().saturating_sub(last));
-    commands.trigger(ShowPly(first));
+    last.unwrap_or(usize::MAX).min(current.ply())
 }
 
 /// Plays the moves, and takes a picture of each tick in which something moves.
@@ -106,6 +125,10 @@ fn film(
                     },
                 );
                 return;
+            }
+            if *begun {
+                let left = on_show.current().ply() - on_show.ply();
+                say_drawn(moves(&launch, on_show.current()) - left);
             }
             let is_over = on_show.ply() >= on_show.current().ply();
             let rest = match (is_over, *begun) {

@@ -4,9 +4,11 @@
 //! meanwhile, and the clip does not depend on what happens there.
 
 use std::fs::File;
-use std::io;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -15,34 +17,104 @@ use tempfile::NamedTempFile;
 use tessera_arbiter::Match;
 use tessera_rules::Message;
 
+use super::clip::drawn;
 use super::keep::{free_file, told};
 use crate::Launch;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{KeepClip, Toast};
+use crate::model::table_requests::{ClipProgress, KeepClip, StopClip, Toast};
 use crate::model::view::FlatView;
 use crate::scene::looks::Styles;
 use crate::scene::room::Rooms;
 
 /// How many moves a clip shows: as many as fit into a file that can be sent to friends.
-const MOVES: &str = "10";
+const MOVES: usize = 10;
 /// The size of a clip in pixels, for the same reason.
 const SIZE: &str = "640x360";
 /// How often the table looks whether the clip is there.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The clips in the making.
+/// The clip in the making, if any. Two at once would only wait for each other.
 #[derive(Resource, Default)]
-struct Makers(Vec<ClipMaker>);
+struct Maker(Option<ClipMaker>);
 
 /// A second program that makes a clip.
 struct ClipMaker {
     file: PathBuf,
-    thread: JoinHandle<io::Result<Output>>,
+    program: Child,
+    said: Arc<Said>,
+    /// The thread that hears it, until the program has ended.
+    ear: Option<JoinHandle<()>>,
+    /// The record is needed until the program has ended.
+    _game: NamedTempFile,
+}
+
+/// What the program has said so far.
+#[derive(Default)]
+struct Said {
+    /// How many moves are drawn.
+    drawn: AtomicUsize,
+    /// The last line besides. It is the reason if the program fails.
+    last: Mutex<String>,
+    /// How many moves the clip will have.
+    moves: usize,
+}
+
+impl ClipMaker {
+    /// Starts the program for a clip of so many moves.
+    fn start(mut maker: Command, file: PathBuf, game: NamedTempFile, moves: usize) -> io::Result<Self> {
+        let mut program = maker.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
+        let said = Arc::new(Said { moves, ..Said::default() });
+        let ear = program.stderr.take().map(|errors| {
+            let said = said.clone();
+            std::thread::spawn(move || said.hear(BufReader::new(errors)))
+        });
+        Ok(Self { file, program, said, ear, _game: game })
+    }
+
+    /// Whether the clip is there, or the reason why it will never be. `None` while it is made.
+    fn outcome(&mut self) -> Option<Result<(), String>> {
+        match self.program.try_wait() {
+            Ok(None) => None,
+            Ok(Some(status)) if status.success() => Some(Ok(())),
+            Ok(Some(_)) => {
+                // All of it was said, but not all of it is heard yet.
+                self.ear.take().map(JoinHandle::join);
+                Some(Err(self.said.last.lock().unwrap_or_else(PoisonError::into_inner).clone()))
+            }
+            Err(error) => Some(Err(error.to_string())),
+        }
+    }
+
+    /// Stops the program.
+    ///
+    /// # Errors
+    /// It cannot be stopped.
+    fn stop(&mut self) -> io::Result<()> {
+        self.program.kill()?;
+        self.program.wait()?;
+        Ok(())
+    }
+}
+
+impl Said {
+    fn hear(&self, errors: impl BufRead) {
+        for line in errors.split(b'\n').map_while(Result::ok) {
+            let line = String::from_utf8_lossy(&line).into_owned();
+            match drawn(&line) {
+                Some(moves) => self.drawn.store(moves, Ordering::Relaxed),
+                None => *self.last.lock().unwrap_or_else(PoisonError::into_inner) = line,
+            }
+        }
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        (self.drawn.load(Ordering::Relaxed), self.moves)
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Makers>().add_observer(on_keep_clip).add_systems(Update, watch);
+    app.init_resource::<Maker>().add_observer(on_keep_clip).add_observer(on_stop).add_systems(Update, watch);
 }
 
 fn on_keep_clip(
@@ -50,10 +122,10 @@ fn on_keep_clip(
     current: Option<Res<Match>>,
     (launch, preferences, flat): (Res<Launch>, Res<Preferences>, Res<FlatView>),
     (styles, rooms): (Res<Styles>, Res<Rooms>),
-    mut makers: ResMut<Makers>,
+    (mut maker_now, mut progress): (ResMut<Maker>, ResMut<ClipProgress>),
     mut commands: Commands,
 ) -> Result {
-    let Some(current) = current else { return Ok(()) };
+    let Some(current) = current.filter(|_| maker_now.0.is_none()) else { return Ok(()) };
     let game = NamedTempFile::new()?;
     std::fs::write(&game, current.record().to_string())?;
     let mut maker = Command::new(std::env::current_exe()?);
@@ -63,7 +135,8 @@ fn on_keep_clip(
         commands.trigger(Toast(told(&file, Err(error.to_string()))));
         return Ok(());
     }
-    maker.arg("--clip").arg(&file).arg("--record").arg(game.path()).args(["--last", MOVES, "--size", SIZE]);
+    maker.arg("--clip").arg(&file).arg("--record").arg(game.path()).args(["--size", SIZE]);
+    maker.arg("--last").arg(MOVES.to_string());
     let view = match preferences.camera {
         _ if flat.0 => "flat",
         CameraMode::Table => "top",
@@ -84,37 +157,82 @@ fn on_keep_clip(
     if let Some(mods) = &launch.mods {
         maker.arg("--mods").arg(mods);
     }
-    let thread = std::thread::spawn(move || {
-        let output = maker.output();
-        // The record is needed until here.
-        drop(game);
-        output
-    });
-    makers.0.push(ClipMaker { file, thread });
+    let started = ClipMaker::start(maker, file.clone(), game, MOVES.min(current.ply()));
+    let started = started.inspect_err(|_| remove_empty(&file))?;
+    progress.0 = Some(started.said.progress());
+    maker_now.0 = Some(started);
     commands.trigger(Toast(Message::new("tell-clip-begun")));
     Ok(())
 }
 
-/// Tells when a clip is there, or why it is not.
-fn watch(mut makers: ResMut<Makers>, mut redraws: Redraws, mut commands: Commands) {
-    if makers.0.is_empty() {
-        return;
+fn on_stop(
+    _: On<StopClip>,
+    mut maker: ResMut<Maker>,
+    mut progress: ResMut<ClipProgress>,
+    mut commands: Commands,
+) -> Result {
+    if let Some(mut stopped) = maker.0.take() {
+        progress.0 = None;
+        stopped.stop()?;
+        remove_empty(&stopped.file);
+        commands.trigger(Toast(Message::new("tell-clip-stopped")));
     }
+    Ok(())
+}
+
+/// Follows the progress, and tells when the clip is there, or why it is not.
+fn watch(mut maker: ResMut<Maker>, mut progress: ResMut<ClipProgress>, mut redraws: Redraws, mut commands: Commands) {
+    let Some(now) = &mut maker.bypass_change_detection().0 else { return };
     redraws.within(LOOK);
-    for ClipMaker { file, thread } in makers.0.extract_if(.., |maker| maker.thread.is_finished()) {
-        let saved = match thread.join() {
-            Ok(Ok(output)) if output.status.success() => Ok(()),
-            Ok(Ok(output)) => {
-                let said = String::from_utf8_lossy(&output.stderr).into_owned();
-                Err(said.lines().last().unwrap_or_default().to_owned())
+    progress.set_if_neq(ClipProgress(Some(now.said.progress())));
+    let Some(saved) = now.outcome() else { return };
+    if saved.is_err() {
+        remove_empty(&now.file);
+    }
+    commands.trigger(Toast(told(&now.file, saved)));
+    (maker.0, progress.0) = (None, None);
+}
+
+/// Removes the file that kept the name. Only the whole clip replaces it.
+fn remove_empty(file: &Path) {
+    let _ = std::fs::remove_file(file);
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn start(script: &str) -> ClipMaker {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script]);
+        ClipMaker::start(shell, PathBuf::new(), NamedTempFile::new().unwrap(), 10).unwrap()
+    }
+
+    /// Waits until `what` has a value.
+    fn until<T>(maker: &mut ClipMaker, what: impl Fn(&mut ClipMaker) -> Option<T>) -> T {
+        let start = std::time::Instant::now();
+        loop {
+            if let Some(found) = what(maker) {
+                return found;
             }
-            Ok(Err(error)) => Err(error.to_string()),
-            Err(_) => Err("the program that makes it has failed".to_owned()),
-        };
-        if saved.is_err() {
-            // Only the empty file is there.
-            let _ = std::fs::remove_file(&file);
+            assert!(start.elapsed() < Duration::from_secs(30));
+            std::thread::sleep(Duration::from_millis(5));
         }
-        commands.trigger(Toast(told(&file, saved)));
+    }
+
+    #[test]
+    fn the_count_follows_the_program_until_it_is_stopped() {
+        let mut maker = start("echo 'a warning' >&2; echo 'drawn 3' >&2; exec sleep 600");
+        assert_eq!(maker.said.moves, 10);
+        until(&mut maker, |maker| (maker.said.progress() == (3, 10)).then_some(()));
+        assert_eq!(maker.outcome(), None);
+        maker.stop().unwrap();
+        assert!(maker.outcome().unwrap().is_err());
+    }
+
+    #[test]
+    fn the_last_line_is_the_reason() {
+        let mut maker = start("echo 'drawn 3' >&2; echo 'no disk' >&2; exit 1");
+        assert_eq!(until(&mut maker, ClipMaker::outcome), Err("no disk".to_owned()));
     }
 }

@@ -1,5 +1,5 @@
-//! The arrows of a hint, and of the better move in a review: from the piece to its destination, or round a die that stays
-//! on its square. The piece may be in a hand.
+//! The arrows of a hint, and of the better and the played move in a review: from the piece to its destination, or round a die
+//! that stays on its square. The piece may be in a hand.
 //!
 //! They lie flat on the board, so that they point at squares from every view. They are drawn over the pieces, which would
 //! hide them from the seats.
@@ -15,7 +15,7 @@ use super::looks::glowing;
 use super::marks::shapes::{Band, flat_mesh};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{Geometry, Spot};
-use crate::model::hint::{BetterMoveShown, Hint};
+use crate::model::hint::{BetterMoveShown, FaultOnShow, Hint};
 use crate::model::redraw_request::Redraws;
 
 /// Half the width of an arrow's shaft, in units.
@@ -30,8 +30,9 @@ const GAPS: (f32, f32) = (0.25, 0.12);
 const BESIDE: f32 = 0.2;
 /// The radius of the arrow round a die: outside of its corners.
 const ROUND: f32 = 0.45;
-/// The height of the arrows above the board: above all marks.
+/// The height of the lowest arrow above the board, above all marks; and by how much each layer lies higher.
 const HEIGHT: f32 = 0.02;
+const LAYER: f32 = 0.002;
 /// The depth bias of the arrows, in steps of the depth buffer. It brings them in front of all pieces between the board and
 /// the camera: it is more than the depth of the nearest piece, about a hundredth, in steps of 2⁻³⁰.
 const OVER_PIECES: f32 = 1e8;
@@ -40,13 +41,26 @@ const OVER_PIECES: f32 = 1e8;
 #[derive(Component)]
 struct HintArrow;
 
-/// The materials of all arrows: the line round them, and the fill.
+/// The materials of all arrows: the line round them, the fill, and the fill of a move that was a fault.
 #[derive(Resource)]
-struct ArrowColours([Handle<StandardMaterial>; 2]);
+struct ArrowColours {
+    line: Handle<StandardMaterial>,
+    fill: Handle<StandardMaterial>,
+    fault: Handle<StandardMaterial>,
+}
 
-/// The move that the arrows show, and the number of actions before it.
+/// What an arrow says about its move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ArrowKind {
+    /// It is a hint, or was better.
+    Good,
+    /// It was played, and was a fault.
+    Fault,
+}
+
+/// The moves that the arrows show, each with the number of actions before it. Later ones lie over earlier ones.
 #[derive(Resource, Default, PartialEq)]
-struct Drawn(Option<(usize, Move)>);
+struct Drawn(Vec<(usize, Move, ArrowKind)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Drawn>()
@@ -67,7 +81,8 @@ fn choose_colours(mut materials: ResMut<Assets<StandardMaterial>>, mut commands:
     };
     let line = material(Color::srgba(0.06, 0.035, 0.02, 0.9), OVER_PIECES);
     let fill = material(Color::srgba(1., 0.78, 0.22, 0.95), 1.2 * OVER_PIECES);
-    commands.insert_resource(ArrowColours([line, fill]));
+    let fault = material(Color::srgba(0.82, 0.2, 0.14, 0.95), 1.2 * OVER_PIECES);
+    commands.insert_resource(ArrowColours { line, fill, fault });
 }
 
 fn draw(
@@ -79,9 +94,18 @@ fn draw(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let hinted = hint.given().map(|given| (on_show.ply(), given.mv));
+    let mut wanted = Vec::new();
+    match (hint.given(), better.0) {
+        (Some(given), _) => wanted.push((on_show.ply(), given.mv, ArrowKind::Good)),
+        (None, Some(FaultOnShow { ply, better, played })) => {
+            wanted.extend(played.map(|played| (ply, played, ArrowKind::Fault)));
+            wanted.push((ply, better, ArrowKind::Good));
+        }
+        (None, None) => {}
+    }
     // A pass goes nowhere.
-    let wanted = Drawn(hinted.or(better.0).filter(|(_, mv)| mv.kind() != MoveKind::Pass));
+    wanted.retain(|(_, mv, _)| mv.kind() != MoveKind::Pass);
+    let wanted = Drawn(wanted);
     if *drawn == wanted {
         return;
     }
@@ -89,34 +113,40 @@ fn draw(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let mut shown = Vec::new();
-    if let Some((ply, mv)) = wanted.0
-        && let Some(position) = on_show.game().position_after(ply)
-    {
-        shown = arrows(on_show.rules(), position, mv);
-        if let Some(kind) = mv.dropped() {
-            let rules = on_show.rules();
-            let piece = Piece::new(rules.army_to_move(position), rules.held_as(kind));
-            let snapshot = on_show.current().snapshot(ply);
-            let place = snapshot.dropped_next(piece).and_then(|id| snapshot.get(id)).map(|state| state.place);
-            if let Some(place) = place {
-                shown = vec![drop_arrow(Geometry::of(on_show.rules()), piece, place, mv.to())];
+    let mut height = HEIGHT;
+    for &(ply, mv, kind) in &wanted.0 {
+        let (word, fill) = match kind {
+            ArrowKind::Good => ("hint", &colours.fill),
+            ArrowKind::Fault => ("fault", &colours.fault),
+        };
+        for (name, arrow) in arrows_of(&on_show, ply, mv) {
+            for (widen, material) in [(LINE, &colours.line), (0., fill)] {
+                commands.spawn((
+                    (HintArrow, Name::new(format!("{word} {name}"))),
+                    Mesh3d(meshes.add(flat_mesh(&arrow.bands(widen)))),
+                    MeshMaterial3d(material.clone()),
+                    Transform::from_xyz(0., height, 0.),
+                    (NotShadowCaster, NotShadowReceiver),
+                ));
+                height += LAYER;
             }
         }
     }
-    for (name, arrow) in shown {
-        for (layer, material) in colours.0.iter().enumerate() {
-            let widen = if layer == 0 { LINE } else { 0. };
-            commands.spawn((
-                (HintArrow, Name::new(format!("hint {name}"))),
-                Mesh3d(meshes.add(flat_mesh(&arrow.bands(widen)))),
-                MeshMaterial3d(material.clone()),
-                Transform::from_xyz(0., HEIGHT + 0.002 * layer as f32, 0.),
-                (NotShadowCaster, NotShadowReceiver),
-            ));
+    *drawn = wanted;
+}
+
+/// The arrows for a move after so many actions, each with its name.
+fn arrows_of(on_show: &OnShow, ply: usize, mv: Move) -> Vec<(String, Arrow)> {
+    let rules = on_show.rules();
+    let Some(position) = on_show.game().position_after(ply) else { return Vec::new() };
+    if let Some(kind) = mv.dropped() {
+        let piece = Piece::new(rules.army_to_move(position), rules.held_as(kind));
+        let snapshot = on_show.current().snapshot(ply);
+        if let Some(held) = snapshot.dropped_next(piece).and_then(|id| snapshot.get(id)) {
+            return vec![drop_arrow(Geometry::of(rules), piece, held.place, mv.to())];
         }
     }
-    *drawn = wanted;
+    arrows(rules, position, mv)
 }
 
 /// An arrow on the board's plane, where the last rank lies towards +y.

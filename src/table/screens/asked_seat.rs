@@ -341,7 +341,9 @@ fn keys(
     let choices = choices(&question, &grip, &current, &texts);
     // The key that has opened it must not answer it.
     if *last != choices || choices.is_empty() {
-        (*last, chosen.0) = (choices, 0);
+        // Yes loses something, so Enter alone does not say it.
+        let no = choices.iter().position(|choice| choice.answer == Answer::Question(false));
+        (*last, chosen.0) = (choices, no.unwrap_or(0));
         return;
     }
     for command in orders.pressed() {

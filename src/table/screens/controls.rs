@@ -5,7 +5,9 @@ mod menu;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, Align2, Area, Context, Id, Layout, Order, Popup, RectAlign, Response, Ui, Vec2};
+use bevy_egui::egui::{
+    Align, Align2, Area, Context, Id, Key, Layout, Modifiers, Order, Popup, RectAlign, Response, Ui, Vec2,
+};
 use bevy_egui::{EguiClipboard, EguiContexts};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, OnShow, Propose, Redo, Seats, TakeBack, Texts};
@@ -20,7 +22,7 @@ use crate::model::hint::Hint;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::pause::Pause;
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::table_requests::{AskHint, CameraRequest, ToggleMenu};
+use crate::model::table_requests::{AskHint, CameraRequest, ClipProgress, ToggleMenu};
 use crate::model::typed_line::TypedLine;
 use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
@@ -55,6 +57,7 @@ pub(super) struct Controls<'w, 's> {
     flat: Res<'w, FlatView>,
     pages: Pages<'w>,
     line: ResMut<'w, TypedLine>,
+    clip: Res<'w, ClipProgress>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
     commands: Commands<'w, 's>,
 }
@@ -68,14 +71,23 @@ fn coin_id(key: &str) -> Id {
     Id::new(("coin", key))
 }
 
+/// The mark that the menu opens in this frame.
+fn menu_opens() -> Id {
+    Id::new("the menu opens")
+}
+
 /// Opens the menu, or closes it.
 pub(super) fn on_toggle_menu(
     toggled: On<ToggleMenu>,
     mut contexts: EguiContexts,
     mut reader: ResMut<MenuReader>,
 ) -> Result {
-    reader.0 = Some(toggled.0);
-    Popup::toggle_id(contexts.ctx_mut()?, menu_popup());
+    reader.0 = toggled.0;
+    let context = contexts.ctx_mut()?;
+    Popup::toggle_id(context, menu_popup());
+    if is_menu_open(context) {
+        context.data_mut(|data| data.insert_temp(menu_opens(), ()));
+    }
     Ok(())
 }
 
@@ -120,6 +132,11 @@ pub(super) fn show(
                 (true, false) => RectAlign::BOTTOM_END,
                 (true, true) => RectAlign::TOP_END,
             };
+            if ui.data_mut(|data| data.remove_temp::<()>(menu_opens())).is_some() {
+                // Esc that has opened it would close it again.
+                ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+                ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
+            }
             popup(&menu, align).show(|ui| controls.menu(ui, at_table));
             if !at_table {
                 controls.claim(ui);

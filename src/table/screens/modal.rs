@@ -1,7 +1,7 @@
 //! The frame of pages and questions, which cover everything else.
 
 use bevy_egui::egui::{
-    Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Pos2, Rect, Sense, Ui, vec2,
+    Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Popup, Pos2, Rect, Sense, Ui, vec2,
 };
 
 use super::theme;
@@ -48,9 +48,12 @@ pub(super) fn paper<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&m
 }
 
 fn answer<T>(context: &Context, modal: Modal, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
+    // Esc, or a click outside, closes an open list first.
+    let has_popup = Popup::is_any_open(context);
     let modal = modal.show(context, add);
     let leaves = || {
-        modal.backdrop_response.clicked() || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+        let escapes = || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        !has_popup && (modal.backdrop_response.clicked() || escapes())
     };
     modal.inner.or_else(|| leaves().then_some(left))
 }

@@ -19,8 +19,8 @@ use super::page::{self, Head};
 use super::variant_facts::VariantFacts;
 use super::{emblems, theme};
 use crate::model::household::Household;
-use crate::model::open_page::OpenPage;
-use crate::model::party::{CurrentParty, NextPartyGame, Party};
+use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
+use crate::model::party::{CurrentParty, Party};
 use crate::model::preferences::Preferences;
 use crate::model::view::PageInPicture;
 
@@ -87,7 +87,7 @@ pub(super) fn show(
             if current.party.is_none() {
                 current.party = form.party();
             }
-            commands.trigger(NextPartyGame);
+            commands.trigger(ReplaceMatch(Replacement::PartyGame));
         }
         Some(PartyStep::LeaveOut) => {
             if let Some(party) = &mut current.party {

@@ -16,6 +16,7 @@ use crate::model::edited_setup::{EditedSetup, EndSetup, PlaySetup};
 use crate::model::geometry::Geometry;
 use crate::model::kept_games::ContinueGame;
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
+use crate::model::party::NextPartyGame;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, Toast};
 use crate::model::view::{Backdrop, Screen};
@@ -55,6 +56,7 @@ fn begin(replacement: Replacement, commands: &mut Commands) {
         Replacement::Record(record) => commands.trigger(LoadRecord { record, ..default() }),
         Replacement::Saved(saved) => commands.trigger(RestoreMatch(*saved)),
         Replacement::Kept(file) => commands.trigger(ContinueGame(file)),
+        Replacement::PartyGame => commands.trigger(NextPartyGame),
     }
 }
 
@@ -235,10 +237,11 @@ pub(super) fn show(
         ui.add_space(8.);
         ui.horizontal(|ui| {
             let yes = ui.button(texts.words("ui-yes"));
-            if ui.memory(|memory| memory.focused().is_none()) {
-                yes.request_focus();
-            }
             let no = ui.button(texts.words("ui-no"));
+            // Yes loses something, so Enter alone does not say it.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                no.request_focus();
+            }
             (yes.clicked().then_some(true)).or(no.clicked().then_some(false))
         })
         .inner

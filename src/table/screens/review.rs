@@ -7,17 +7,16 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, Align2, Area, Button, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2};
 use tessera_arbiter::{
-    BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMoment, ReviewedMove, Seats,
-    ShowPly, Texts,
+    BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMove, Seats, ShowPly, Texts,
 };
-use tessera_rules::{Army, Message, Move, Piece, Rules};
+use tessera_rules::{Action, Army, Message, Piece, Rules};
 
 use self::fault_card::BetterLine;
 use super::icons::Icons;
 use super::score_sheet::entries::{Entries, Rounds};
 use super::seat_names::player;
 use super::{controls, theme};
-use crate::model::hint::BetterMoveShown;
+use crate::model::hint::{BetterMoveShown, FaultOnShow};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FlatView, FreeArea, Screen};
@@ -159,13 +158,14 @@ impl Page<'_> {
         wanted
     }
 
-    /// The moments to which a fault has led.
+    /// The moments before a fault. There the board has both the piece that was moved and the one that was to be moved.
     fn faults(&self) -> impl Iterator<Item = usize> {
-        let is_fault = |moment: &ReviewedMoment| {
-            moment.played.as_ref().is_some_and(|played| played.judgement() != Judgement::Good)
-        };
-        let moments = self.review.moments().iter().enumerate();
-        moments.filter(move |(_, moment)| is_fault(moment)).map(|(ply, _)| ply)
+        (0..self.on_show.current().ply()).filter(|ply| self.played(*ply).is_some_and(is_fault))
+    }
+
+    /// The move that was played at a moment, if it is judged. One that was taken back gives no hint.
+    fn played(&self, ply: usize) -> Option<&ReviewedMove> {
+        self.review.moments().get(ply + 1).filter(|_| ply < self.on_show.current().ply())?.played.as_ref()
     }
 
     /// Shows for each player what the moves lost, and what the dice gave.
@@ -218,17 +218,31 @@ impl Page<'_> {
         words
     }
 
-    /// The judgement of the move that led to the moment on show, and the number of actions before it.
+    /// The move that the card is about, and the number of actions before it: a fault that follows the moment on show, or else
+    /// the move that led there.
     fn judged(&self) -> Option<(usize, &ReviewedMove)> {
-        let ply = self.on_show.ply();
-        Some((ply.checked_sub(1)?, self.review.moments().get(ply)?.played.as_ref()?))
+        let shown = self.on_show.ply();
+        let next = self.played(shown).filter(|played| is_fault(played)).map(|played| (shown, played));
+        next.or_else(|| {
+            let last = shown.checked_sub(1)?;
+            Some((last, self.played(last)?))
+        })
     }
 
-    /// The better move in place of the one that led to the moment on show.
-    fn better(&self) -> Option<(usize, Move)> {
-        let (ply, played) = self.judged()?;
-        Some((ply, *played.better.as_ref()?.line.first()?))
+    /// The better move in place of a fault that follows the moment on show.
+    fn better(&self) -> Option<FaultOnShow> {
+        let (ply, played) = self.judged().filter(|(ply, _)| *ply == self.on_show.ply())?;
+        let better = *played.better.as_ref()?.line.first()?;
+        let played = match self.on_show.game().record().get(ply) {
+            Some(Action::Move(mv)) => Some(*mv),
+            _ => None,
+        };
+        Some(FaultOnShow { ply, better, played })
     }
+}
+
+fn is_fault(played: &ReviewedMove) -> bool {
+    played.judgement() != Judgement::Good
 }
 
 /// A number of tenths as a decimal fraction, with a sign if wanted.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Button, Color32, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2};
+use bevy_egui::egui::{
+    Align2, Button, Color32, ComboBox, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2,
+};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::page::{Diagram, Line, MoveDiagram, RulesPage};
@@ -18,6 +20,7 @@ use crate::model::geometry::is_light;
 use crate::model::interlude::Interlude;
 use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::OpenPage;
+use crate::model::view::Screen;
 
 /// The side of a square in a diagram, in logical pixels.
 const CELL: f32 = 24.;
@@ -44,6 +47,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons): (Res<Texts>, Res<Icons>),
     (registry, interlude): (Res<VariantRegistry>, Option<Res<Interlude>>),
+    screen: Res<State<Screen>>,
     mut open: ResMut<OpenPage>,
     mut shown: ResMut<ShownRules>,
     mut commands: Commands,
@@ -60,10 +64,17 @@ pub(super) fn show(
     let Some((rules, page)) = page else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let area = context.viewport_rect().size();
+    let mut chosen = None;
     let closed = modal::paper(context, "rules", (), |ui| {
         ui.set_width((area.x - 120.).min(760.));
         let key = variant_key(rules.id());
-        ui.label(RichText::new(texts.words(&key)).font(theme::serif(theme::TITLE - 6.)));
+        let title = RichText::new(texts.words(&key)).font(theme::serif(theme::TITLE - 6.));
+        // The front page belongs to no variant.
+        if *screen.get() == Screen::Front {
+            chosen = choose(ui, title, rules.id(), &registry, &texts);
+        } else {
+            ui.label(title);
+        }
         ui.horizontal(|ui| {
             for (all, key) in [(false, "page-like-chess"), (true, "page-whole")] {
                 if theme::choice(ui, *whole == all, texts.words(key)).clicked() {
@@ -97,10 +108,28 @@ pub(super) fn show(
         });
         foot.inner.then_some(())
     });
+    if let Some(rules) = chosen {
+        *to_top = true;
+        *open = OpenPage::Rules(rules);
+    }
     if closed.is_some() {
         *open = OpenPage::None;
     }
     Ok(())
+}
+
+/// Shows the title as a list of all variants. Returns the rules of the one that was chosen.
+fn choose(ui: &mut Ui, title: RichText, now: &str, registry: &VariantRegistry, texts: &Texts) -> Option<Arc<Rules>> {
+    let mut chosen = None;
+    let list = ComboBox::from_id_salt("rules of").selected_text(title).width(360.).height(480.);
+    list.show_ui(ui, |ui| {
+        for id in registry.ids() {
+            if ui.selectable_label(id == now, texts.words(&variant_key(id))).clicked() {
+                chosen = registry.rules(id).ok();
+            }
+        }
+    });
+    chosen
 }
 
 /// Shows the variant's own texts: its tagline, its rules in prose, its inventor and its source.

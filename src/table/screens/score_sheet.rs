@@ -17,6 +17,7 @@ use tessera_rules::{Game, Message, Start, text_key, variant_key};
 use self::entries::{Entries, Rounds};
 use self::rolls::FacesRolled;
 use super::icons::Icons;
+use super::review::ReviewOpen;
 use super::seat_names::player;
 use super::{result_words, theme};
 use crate::model::preferences::{CameraMode, Preferences};
@@ -75,7 +76,8 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons): (Res<Texts>, Res<Icons>),
     (entries, rounds, rolled): (Res<Entries>, Res<Rounds>, Res<FacesRolled>),
-    (on_show, seats, reviewed): (OnShow, Seats, Option<Res<MatchReview>>),
+    (on_show, seats): (OnShow, Seats),
+    (reviewed, review_open): (Option<Res<MatchReview>>, Res<ReviewOpen>),
     (mut free, preferences, for_a_moment): (ResMut<FreeArea>, Res<Preferences>, Res<OpenForAMoment>),
     mut commands: Commands,
 ) -> Result {
@@ -113,8 +115,8 @@ pub(super) fn show(
                 let folded = heading(ui, on_show.game(), &texts);
                 let room = ui.available_height() - last.below;
                 let height = room.max(LEAST_ROUNDS);
-                let written = (&*entries, &*rounds, reviewed.as_deref());
-                rounds::show(ui, &on_show, written, (&icons, &texts), height, &mut commands);
+                let (written, reviewed) = ((&*entries, &*rounds), (reviewed.as_deref(), &*review_open));
+                rounds::show(ui, &on_show, written, reviewed, (&icons, &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.rules(), &rolled, &texts, &icons);
                 result(ui, on_show.game(), &texts, &seats);

@@ -497,7 +497,7 @@ fn on_click(
         SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
         SeatWish::Resign(army) => question.resign(army),
         SeatWish::Pass(army, pass) => commands.trigger(Propose { seat: army.seat(), action: Action::Move(pass) }),
-        SeatWish::Menu(army) => commands.trigger(ToggleMenu(army.seat())),
+        SeatWish::Menu(army) => commands.trigger(ToggleMenu(Some(army.seat()))),
         SeatWish::Claim(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Claim }),
     }
     Ok(())

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiUserTextures;
 use bevy_egui::egui::{Image as Shown, Rect, Ui, Vec2};
 use serde::Deserialize;
-use tessera_arbiter::{ModState, Mods, ModsChanged, Texts, VariantRegistry};
+use tessera_arbiter::{Mods, ModsChanged, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules};
 
 use super::icons::Icons;
@@ -18,6 +18,7 @@ use super::{small_board, theme};
 use crate::model::data_files::{RonLoader, load_or_reload, tell_broken};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::Screen;
+use crate::scene::looks::mods_in_use;
 
 /// The folder of the bundled variants' pictures, below that of assets.
 const FOLDER: &str = "gallery";
@@ -124,7 +125,7 @@ fn load(
     facts.lengths = server.load(format!("{FOLDER}/lengths.ron"));
     let bundled = registry.ids().filter(|id| folder.0.join(format!("{id}.png")).is_file());
     let mut found: Vec<_> = bundled.map(|id| (id.to_owned(), server.load(format!("{FOLDER}/{id}.png")))).collect();
-    for of in mods.iter().flat_map(|mods| mods.iter()).filter(|of| of.state != ModState::Off) {
+    for of in mods.iter().flat_map(|mods| mods_in_use(mods)) {
         for (name, path) in &of.pictures {
             let id = format!("{}/{name}", of.id);
             let image = load_or_reload(&server, path.clone(), facts.pictures.picture(&id));

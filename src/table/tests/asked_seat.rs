@@ -95,8 +95,7 @@ fn each_of_four_is_asked_at_the_own_side() {
     assert_eq!(edges, [0, 1, 2, 3]);
     let army = player.current().game().rules().army_to_move(player.current().game().position());
     press(&mut player, "ui-resign");
-    // Enter says yes.
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     player.frames(30);
     let letter = player.current().game().rules().army_letter(army);
     assert_eq!(player.record().last(), Some(&format!("resign:{letter}")));
@@ -112,7 +111,7 @@ fn a_question_ends_with_its_match() {
     player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), ..default() });
     player.frames(30);
     assert!(!asked(&mut player));
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     player.frames(30);
     assert_eq!((player.current().game().ending(), player.record().len()), (None, 0));
 }
@@ -285,7 +284,7 @@ fn a_question_before_a_seat_needs_no_mouse() {
     let pad = connect(&mut player);
     press(&mut player, "ui-resign");
     assert!(find(&mut player, "asked at edge 0").is_some());
-    press_buttons(&mut player, pad, &[GamepadButton::DPadRight, GamepadButton::South]);
+    press_buttons(&mut player, pad, &[GamepadButton::South]);
     assert!(find(&mut player, "asked at edge 0").is_none() && player.current().game().ending().is_none(), "no");
     player.keys(&[KeyCode::KeyW]);
     player.frames(5);
@@ -293,7 +292,7 @@ fn a_question_before_a_seat_needs_no_mouse() {
     player.keys(&[KeyCode::Enter]);
     player.frames(5);
     assert!(find(&mut player, "asked at edge 0").is_some());
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     player.frames(5);
     assert!(player.current().game().ending().is_some(), "yes");
 }

@@ -40,7 +40,7 @@ fn copies_and_pastes() {
     assert_eq!(player.record(), ["d2d4"]);
     player.click_menu("ui-paste");
     // Yes, it may take the place of the match in play.
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     player.frames(10);
     assert_eq!(player.text(), text);
     if task != "position" {

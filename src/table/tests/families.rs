@@ -127,6 +127,9 @@ fn a_pawn_that_would_vanish_asks_first() {
     assert_eq!(player.record(), [] as [&str; 0]);
     player.click("e7 e8");
     player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), [] as [&str; 0], "Enter alone loses nothing");
+    player.click("e7 e8");
+    player.agree();
     assert_eq!(player.record(), ["e7e8"]);
 }
 
@@ -194,7 +197,7 @@ fn ones_own_king_is_not_blown_up_by_mistake() {
     assert_eq!(player.record(), [] as [&str; 0]);
     player.keys(&[KeyCode::Escape]);
     player.click("b2 b3");
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     assert_eq!(player.record(), ["b2b3"]);
 }
 
@@ -261,7 +264,7 @@ fn the_partners_king_is_not_taken_by_mistake() {
     let mut player = Player::with_position("nava", "rK,7/bK,7/8/8/8/8/7,yK/wK,6,wR w 0 1");
     player.click("h1 h2");
     assert_eq!(player.record(), [] as [&str; 0]);
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     assert_eq!(player.record(), ["h1h2"]);
 }
 

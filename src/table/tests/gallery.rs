@@ -80,6 +80,25 @@ fn a_mod_brings_a_picture() {
     });
 }
 
+/// Of two folders with one mod, the first is in use. Its pictures are shown, and not those of the other.
+#[test]
+fn a_second_folder_of_a_mod_brings_no_picture() {
+    let home = TempDir::new().unwrap();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/pictures/table.png");
+    let folders = ["a", "b"].map(|name| home.path().join(name).join("tower"));
+    for folder in &folders {
+        put(folder.parent().unwrap());
+        write(folder, "pictures/towers.png", &std::fs::read(&own).unwrap());
+    }
+    let mut player = Player::launch(Launch { more_mods: folders.to_vec(), ..default() });
+    let [first, second] = folders.map(|folder| folder.join("pictures/towers.png"));
+    player.until("the picture of the first", |player| {
+        let server = player.app.world().resource::<AssetServer>();
+        server.get_handle::<Image>(first.clone()).is_some_and(|picture| server.is_loaded(&picture))
+    });
+    assert!(player.app.world().resource::<AssetServer>().get_handle::<Image>(second).is_none());
+}
+
 #[derive(Resource, Default)]
 struct Told(Vec<String>);
 

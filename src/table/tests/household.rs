@@ -11,10 +11,10 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tempfile::TempDir;
-use tessera_arbiter::{Seats, VariantRegistry};
+use tessera_arbiter::{LoadRecord, Seats, TakeBack, VariantRegistry, named_record, tags_of};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army, Game, Start};
-use tessera_table::{CameraMode, Launch, Screen};
+use tessera_table::{CameraMode, KeptGames, Launch, Screen};
 
 use crate::own_process::{self, processor_time};
 use crate::player::Player;
@@ -350,6 +350,12 @@ fn people_are_added_and_picked_for_a_party() {
             player.app.world().resource::<crate::panels::Panels>().all().collect::<Vec<_>>()
         );
     }
+    // A name that is there already is not added, and the reason is told.
+    assert!(!shows(&player, &player.words("household-known")));
+    player.write("Ada");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(5);
+    assert!(shows(&player, &player.words("household-known")));
     let emblem = player.on_panels("Ada")[0] - Vec2::new(48., 0.);
     player.click_at(emblem);
     player.until("the emblems", |player| player.on_panels(signs::ROCKET).len() == 1);
@@ -405,4 +411,34 @@ fn people_are_added_and_picked_for_a_party() {
     player.frames(10);
     let emblems = |texts: Query<&Text>| texts.iter().filter(|text| text.0 == signs::ROCKET).count();
     assert_eq!(player.app.world_mut().run_system_once(emblems).unwrap(), 1);
+}
+
+/// A game that is pasted on the table is kept, unless it is kept already: it would count twice.
+#[test]
+fn a_pasted_game_counts_once() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("games");
+    let mut player = program(folder.path());
+    let registry = player.app.world().resource::<VariantRegistry>();
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let mut game = random_game(registry, "chess", 6, &mut random);
+    write(&games, 1, &["Ada", "Ben"], game.clone(), 1);
+    drop(player);
+    game.play(Action::Resign(Army::new(1).unwrap())).unwrap();
+    player = program(folder.path());
+    let paste = |player: &mut Player, names: [&str; 2]| {
+        let tags = tags_of(&names.map(tessera_arbiter::Player::person));
+        let record = named_record(&game, None, &tags).to_string();
+        player.app.world_mut().trigger(LoadRecord { record, ..default() });
+        player.until_dressed();
+        player.frames(20);
+        player.app.world().resource::<KeptGames>().iter().count()
+    };
+    assert_eq!(paste(&mut player, ["Ada", "Ben"]), 1, "it is this game");
+    assert_eq!(paste(&mut player, ["Ada", "Cleo"]), 2, "others have played the same moves");
+    // It is the kept game only until it goes on in another way.
+    assert_eq!(paste(&mut player, ["Ada", "Ben"]), 2);
+    player.app.world_mut().trigger(TakeBack { seat: Army::default().seat() });
+    player.frames(20);
+    assert_eq!(player.app.world().resource::<KeptGames>().iter().count(), 3);
 }

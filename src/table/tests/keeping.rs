@@ -424,3 +424,44 @@ fn only_a_game_that_would_be_lost_needs_a_question() {
         assert_eq!(offered(&player), 1, "the first game is still offered");
     }
 }
+
+/// A second program writes no file that both share. It keeps each game in a new file, also one with which it goes on.
+#[test]
+fn two_programs_at_once_lose_nothing() {
+    let folder = TempDir::new().unwrap();
+    let (games, household) = (folder.path().join("games"), folder.path().join("household.ron"));
+    let seated = |player: &mut Player, variant: &str, name: &str| {
+        let seating = Seating::Listed(vec![Seated::person(name)]);
+        player.app.world_mut().trigger(StartMatch { variant: variant.to_owned(), seating, ..default() });
+        player.until_dressed();
+    };
+    let mut first = program(&games, None);
+    seated(&mut first, "chess", "Ada");
+    first.click("e2 e4");
+    first.until("it is kept", |_| files(&games) == 1 && household.is_file());
+
+    let mut second = program(&games, None);
+    assert_eq!((told(&first, &["other-program"]), told(&second, &["other-program"])), (0, 1));
+    go_on(&mut second);
+    second.frames(60);
+    assert_eq!(files(&games), 1, "nobody has played on");
+    second.click("e7 e5");
+    second.until("it is kept anew", |_| files(&games) == 2);
+    seated(&mut second, "trojan", "Ben");
+    first.click("c7 c5");
+    first.frames(20);
+    drop(second);
+    drop(first);
+    let people = fs::read_to_string(&household).unwrap();
+    assert!(people.contains("Ada") && !people.contains("Ben"), "{people}");
+
+    let mut next = program(&games, None);
+    assert_eq!(told(&next, &["other-program"]), 0);
+    let texts: Vec<String> =
+        next.app.world().resource::<KeptGames>().iter().map(|kept| kept.saved.to_string()).collect();
+    for line in ["e2e4 c7c5", "e2e4 e7e5"] {
+        assert_eq!(texts.iter().filter(|text| text.contains(line)).count(), 1, "{line}");
+    }
+    seated(&mut next, "trojan", "Ben");
+    next.until("the household", |_| fs::read_to_string(&household).is_ok_and(|people| people.contains("Ben")));
+}

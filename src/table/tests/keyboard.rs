@@ -138,3 +138,47 @@ fn the_gallery_is_left_and_entered_by_keys() {
     player.frames(2);
     assert_eq!(player.screen(), Screen::Match);
 }
+
+/// Esc ends what is in hand first, and opens the menu when nothing is left to end. It closes the menu again.
+#[test]
+fn escape_opens_the_menu_when_nothing_is_open() {
+    let mut player = Player::with("chess");
+    let item = player.words("ui-set-up");
+    let is_open = |player: &mut Player| {
+        player.frames(20);
+        !player.on_panels(&item).is_empty()
+    };
+    player.click("e2");
+    assert!(player.grip().from().is_some());
+    player.keys(&[Escape]);
+    assert!(player.grip().from().is_none() && !is_open(&mut player));
+    player.keys(&[Escape]);
+    assert!(is_open(&mut player));
+    player.keys(&[Escape]);
+    assert!(!is_open(&mut player));
+    // A page over the table has the key for itself.
+    player.keys(&[KeyCode::F1]);
+    player.frames(3);
+    assert_eq!(player.on_panels(&player.words("help-mouse")).len(), 1);
+    player.keys(&[Escape]);
+    assert!(!is_open(&mut player) && player.on_panels(&player.words("help-mouse")).is_empty());
+    player.keys(&[Escape]);
+    assert!(is_open(&mut player));
+    // Its first item has the focus, so the keys go on from there.
+    player.keys(&[ArrowDown, Escape]);
+    assert!(!is_open(&mut player));
+}
+
+/// The focus of a question is on No: Enter, pressed by accident, loses no game.
+#[test]
+fn enter_alone_does_not_resign() {
+    let mut player = Player::with("chess");
+    player.click_menu("ui-resign");
+    player.keys(&[Enter]);
+    player.frames(3);
+    assert!(player.current().game().ending().is_none());
+    player.click_menu("ui-resign");
+    player.agree();
+    player.frames(3);
+    assert!(player.current().game().ending().is_some());
+}

@@ -110,8 +110,8 @@ fn a_folder_is_dropped_in_played_broken_and_mended() {
     player.keys(&[KeyCode::KeyN]);
     player.frames(10);
     choose(&mut player, "tower/towers");
-    // Enter agrees to give up the game in play.
-    player.keys(&[KeyCode::Enter]);
+    // The game in play is given up.
+    player.agree();
     player.frames(10);
     assert!(player.record().is_empty());
     let rules = player.current().game().rules();

@@ -269,3 +269,29 @@ fn a_party_without_games_ends() {
     assert!(shows(&player, &player.words("party-people")), "the form of a new party");
     player.until("the end is written", |_| std::fs::read_to_string(folder.path().join("party.ron")).unwrap() == "None");
 }
+
+/// Nothing is kept here, so a game that is half played would be lost. The party asks before its next game.
+#[test]
+fn a_game_in_play_is_not_lost_to_the_party() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| {
+        preferences.speed = 0.;
+        ["Ada", "Ben"].iter().zip(&mut preferences.players).for_each(|(name, own)| (*name).clone_into(own));
+    });
+    player.click("e2 e4");
+    player.click_menu("ui-party");
+    let trojan = player.words(&tessera_rules::variant_key("trojan"));
+    player.click_words(&trojan);
+    press(&mut player, "party-begin");
+    assert!(shows(&player, &player.words("ask-replace")));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    assert_eq!(player.record(), ["e2e4"]);
+    // The party waits.
+    player.click_menu("ui-party");
+    player.click_words(&format!("Play game 1: {trojan}"));
+    player.agree();
+    player.until_dressed();
+    assert_eq!((player.current().game().rules().id(), player.record().len()), ("trojan", 0));
+    assert_eq!(seated(&mut player), ["Ada", "Ben"]);
+}

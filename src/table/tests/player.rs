@@ -508,9 +508,14 @@ impl Player {
             self.keys(&[KeyCode::Enter]);
         }
         if self.record().len() == before {
-            // A question is open, and Enter says yes.
-            self.keys(&[KeyCode::Enter]);
+            // A question is open.
+            self.agree();
         }
+    }
+
+    /// Says yes to the question that is open: No has the focus, and Yes stands before it.
+    pub fn agree(&mut self) {
+        self.keys(&[KeyCode::ArrowLeft, KeyCode::Enter]);
     }
 
     /// Presses a button on a seat's panel in table mode, and says yes to a question that may follow. `key` is the key
@@ -524,7 +529,9 @@ impl Player {
         let button = texts.iter(world).find(|(text, _)| text.0 == words).map(|(_, at)| at.translation);
         self.click_at(button.unwrap());
         self.frames(2);
-        self.keys(&[KeyCode::Enter]);
+        if !self.names("choice").is_empty() {
+            self.agree();
+        }
         self.prefer(|preferences| preferences.camera = CameraMode::Off);
         self.frames(10);
     }

@@ -281,7 +281,11 @@ fn another_controller_asks_and_is_answered() {
     player.app.world_mut().trigger(TakeBack { seat: black });
     player.frames(3);
     player.keys(&[KeyCode::Enter]);
-    assert_eq!(player.record(), ["e2e4"], "Enter agrees");
+    assert_eq!(player.record().len(), 2, "so does Enter alone");
+    player.app.world_mut().trigger(TakeBack { seat: black });
+    player.frames(3);
+    player.agree();
+    assert_eq!(player.record(), ["e2e4"]);
 }
 
 /// A computer's move comes at any point of a frame, also when the motions of that frame have begun. It moves from the next

@@ -53,15 +53,17 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     let after = player.on_screen("a1");
     assert!(after.y < before.y - 60. && after.y < strip, "{before} {after} {strip}");
 
-    // A click on a move in the score sheet that has a sign leads to the card about it, with an arrow on the board.
+    // A click on a move in the score sheet that has a sign leads to the card about it, at the moment before the move: there
+    // the pieces still stand that it and the better move take. Both have an arrow.
     assert!(player.names("hint").is_empty());
     player.click_words("g4 ??");
-    assert_eq!(player.looks_at(), Some(3));
+    assert_eq!(player.looks_at(), Some(2));
     assert!(is_read(&player, "g4 is a blunder"), "the card");
     assert!(is_read(&player, "Better: ") && is_read(&player, "win with the next move"), "the card");
     let arrow = player.names("hint");
     let better = review(&player).unwrap().moments()[3].played.as_ref().unwrap().better.as_ref().unwrap().line[0];
     assert_eq!(arrow, [format!("hint {} {}", better.from(), better.to())]);
+    assert_eq!(player.names("fault"), ["fault g2 g4"]);
     // It is not there behind the gallery.
     player.keys(&[KeyCode::KeyN]);
     player.frames(10);
@@ -69,7 +71,11 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     player.keys(&[KeyCode::Escape]);
     player.frames(10);
     assert_eq!(player.names("hint"), arrow);
-    // The mate has no arrow.
+    // After the move the card is still there. The arrows would point at squares that the pieces have left.
+    player.keys(&[KeyCode::PageDown]);
+    player.frames(3);
+    assert!(is_read(&player, "g4 is a blunder"), "the card");
+    assert!(player.names("hint").is_empty() && player.names("fault").is_empty() && player.looks_at() == Some(3));
     player.keys(&[KeyCode::PageDown]);
     player.frames(3);
     assert!(player.names("hint").is_empty() && player.looks_at().is_none());
@@ -78,10 +84,24 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     player.frames(20);
     assert!(player.on_panels(&title).is_empty() && !player.on_panels("g4 ??").is_empty());
     assert!(player.on_screen("a1").distance(before) < 1.);
+    // A click on a fault shows the position after it, as for any other move.
+    player.click_words("g4 ??");
+    assert_eq!(player.looks_at(), Some(3));
     player.keys(&[KeyCode::KeyE]);
     player.frames(3);
     assert_eq!(player.on_panels(&title).len(), 1);
     assert!(!review(&player).unwrap().is_running());
+    // Esc closes it, too, then leads back to the end, and only then opens the menu.
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+    assert!(player.on_panels(&title).is_empty() && player.looks_at() == Some(3));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+    let item = player.words("ui-set-up");
+    assert!(player.looks_at().is_none() && player.on_panels(&item).is_empty());
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+    assert_eq!(player.on_panels(&item).len(), 1, "the menu");
 }
 
 /// The curve is clicked, dragged, and moved along with the keys of the keyboard alone. Buttons lead from fault to fault.
@@ -118,12 +138,14 @@ fn the_curve_leads_to_any_moment() {
     assert_eq!(player.looks_at(), None);
     player.keys(&[KeyCode::Home]);
     assert_eq!(player.looks_at(), Some(0));
-    // The first move may count as a fault, too. Then one click more leads to the blunder.
     player.click_words("? ▶");
-    if player.looks_at() == Some(1) {
-        player.click_words("? ▶");
-    }
-    assert_eq!(player.looks_at(), Some(3), "the blunder");
+    assert_eq!(player.looks_at(), Some(2), "the moment before the blunder");
+    assert_eq!(player.names("fault").len(), 1);
+    // Once it is taken back, the review must not tell its player what is better.
+    player.keys(&[KeyCode::KeyU, KeyCode::KeyU]);
+    player.frames(3);
+    assert_eq!((player.record().len(), player.looks_at()), (2, None));
+    assert!(player.names("fault").is_empty() && player.names("hint").is_empty());
 }
 
 /// From an earlier moment one plays on, and the game as it was played is a click away.
@@ -195,7 +217,7 @@ fn a_loaded_game_is_reviewed_until_another_match_begins() {
     assert!(review(&player).unwrap().record().len() == 11 && player.on_panels(&title).len() == 1);
     player.click_menu("ui-rematch");
     // Yes, it may take the place of the match on the table.
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     player.frames(10);
     assert!(review(&player).is_none());
     assert!(player.on_panels(&title).is_empty());

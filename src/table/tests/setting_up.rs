@@ -243,7 +243,7 @@ fn leaving_brings_the_game_back() {
     player.frames(10);
     assert_eq!(player.screen(), Screen::Editor);
     assert!(says(&player, &player.words("ask-leave-setup")));
-    player.keys(&[KeyCode::Enter]);
+    player.agree();
     player.frames(30);
     assert_eq!(player.screen(), Screen::Match);
     let after = (player.text(), player.record(), player.current().game().undone().to_vec());

@@ -84,7 +84,13 @@ fn resigning_is_asked_first() {
     let (plate, yes) = (player.words("army-white"), player.words("ui-yes"));
     let (plate, yes) = (player.on_panels(&plate)[0], player.on_panels(&yes)[0]);
     assert!(plate.distance(yes) < 200., "{yes} is far from {plate}");
+    // Enter has typed the word, and pressed once more it does not resign.
     player.keys(&[Enter]);
+    player.frames(3);
+    assert_eq!(player.record(), [] as [&str; 0]);
+    enter(&mut player, "resign");
+    player.frames(3);
+    player.agree();
     player.frames(3);
     assert_eq!(player.record(), ["resign:w"]);
 }

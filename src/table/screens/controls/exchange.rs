@@ -8,7 +8,7 @@ use tessera_rules::{Message, Start};
 use super::Controls;
 use super::menu::item;
 use crate::model::open_page::Replacement;
-use crate::model::table_requests::{KeepClip, Toast};
+use crate::model::table_requests::{KeepClip, StopClip, Toast};
 
 impl Controls<'_, '_> {
     /// Shows the items for copying and pasting positions and games.
@@ -37,10 +37,20 @@ impl Controls<'_, '_> {
             Some(None) => self.commands.trigger(Toast(Message::new("tell-no-pgn"))),
             None => {}
         }
-        let has_moves = self.on_show.current().ply() > 0;
-        let clip = item(ui, signs::FILM_STRIP, &words("ui-keep-clip"), None, has_moves);
-        if clip.on_hover_text(words("ui-keep-clip.help")).clicked() {
-            self.commands.trigger(KeepClip);
+        match self.clip.0 {
+            Some((drawn, moves)) => {
+                let stop = Message::new("ui-stop-clip").number("drawn", drawn as i64).number("moves", moves as i64);
+                if item(ui, signs::STOP, &self.texts.message(&stop), None, true).clicked() {
+                    self.commands.trigger(StopClip);
+                }
+            }
+            None => {
+                let has_moves = self.on_show.current().ply() > 0;
+                let clip = item(ui, signs::FILM_STRIP, &words("ui-keep-clip"), None, has_moves);
+                if clip.on_hover_text(words("ui-keep-clip.help")).clicked() {
+                    self.commands.trigger(KeepClip);
+                }
+            }
         }
         let paste = item(ui, signs::CLIPBOARD_TEXT, &words("ui-paste"), None, true);
         if paste.on_hover_text(words("ui-paste.help")).clicked() {

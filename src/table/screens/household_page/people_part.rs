@@ -73,12 +73,16 @@ pub(super) fn show(
         let field = field.id(Id::new("new person"));
         let field = ui.add(field);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let may = !new.name.trim().is_empty() && household.person(&new.name).is_none();
+        let is_known = household.person(&new.name).is_some();
+        let may = !new.name.trim().is_empty() && !is_known;
         let add = ui.add_enabled(may, Button::new((signs::USER_PLUS, texts.words("household-add"))));
         if (add.clicked() || entered) && may {
             household.remember(&std::mem::take(&mut new.name));
             // The next name can be typed at once.
             field.request_focus();
+        }
+        if is_known {
+            ui.label(RichText::new(texts.words("household-known")).color(theme::attention(ui)));
         }
         if let Some(person) = household.removed().map(|person| person.name.clone()) {
             ui.label(texts.message(&Message::new("games-removed").text("name", person)));

@@ -29,7 +29,7 @@ impl BetterLine {
     }
 }
 
-/// Shows the card, if the move before the moment on show was a fault or a roll.
+/// Shows the card, if a fault follows the moment on show, or if a fault or a roll led there.
 pub(super) fn show(context: &Context, page: &Page, beside: bool, line: &mut BetterLine) {
     let colors = theme::colors(context);
     let Some((ply, played)) = page.judged() else { return };

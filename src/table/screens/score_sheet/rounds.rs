@@ -7,16 +7,19 @@ use tessera_rules::Piece;
 
 use super::entries::{Entries, Rounds};
 use crate::screens::icons::Icons;
+use crate::screens::review::ReviewOpen;
 use crate::screens::{review, theme};
 
 /// The part of its share of the sheet that a column has at least. The rest is for columns with longer entries.
 const LEAST: f32 = 0.9;
 
-/// Shows the rounds in `height` logical pixels. A click on a move shows the position after it.
+/// Shows the rounds in `height` logical pixels. A click on a move shows the position after it; a click on a fault the one
+/// before it, while the review is open.
 pub(super) fn show(
     ui: &mut Ui,
     on_show: &OnShow,
-    (entries, rounds, reviewed): (&Entries, &Rounds, Option<&MatchReview>),
+    (entries, rounds): (&Entries, &Rounds),
+    reviewed: (Option<&MatchReview>, &ReviewOpen),
     (icons, texts): (&Icons, &Texts),
     height: f32,
     commands: &mut Commands,
@@ -84,7 +87,7 @@ fn entry(
     ui: &mut Ui,
     ply: usize,
     size: f32,
-    (entries, reviewed, texts): (&Entries, Option<&MatchReview>, &Texts),
+    (entries, (reviewed, is_open), texts): (&Entries, (Option<&MatchReview>, &ReviewOpen), &Texts),
     on_show: &OnShow,
     commands: &mut Commands,
 ) {
@@ -109,7 +112,9 @@ fn entry(
         ui.scroll_to_rect(place, Some(Align::Center));
     }
     if label.clicked() {
-        commands.trigger(ShowPly(ply + 1));
+        // The open review shows a fault and what was better at the moment before it.
+        let before = fault.is_some() && is_open.0;
+        commands.trigger(ShowPly(if before { ply } else { ply + 1 }));
     }
 }
 
