@@ -415,8 +415,10 @@ const SHARED_DRAW: i32 = 60;
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use budget::Shared;
-    use tessera_rules::Start;
+    use tessera_rules::{Action, Start};
 
     use super::*;
     use crate::test_rules::rules;
@@ -426,6 +428,27 @@ mod tests {
         let (stop, mut ordering) = (AtomicBool::new(false), MoveOrdering::new(&engine.rules));
         let shared = Shared::new(&stop, 1);
         engine.worker(side, game, &SearchLimits::default(), &shared, 0, &mut ordering).key()
+    }
+
+    /// With three sides left a side plays against all others together, and its scores are its own. Once a king has fallen
+    /// and two are left, it is a game of two: both share the table, and what one gains the other loses.
+    #[test]
+    fn two_sides_that_are_left_play_a_game_of_two() {
+        let rules = rules("nava-ffa", include_str!("../../plugins/nava/nava-ffa.ron"));
+        let position = "wR,6,yK/8/8/8/8/8/7,bR/wK,6,bK b 0 1".to_owned();
+        let mut game = Game::new(rules.clone(), Start::Position(position)).unwrap();
+        let mut engine = Engine::<SmallBitboard>::new(rules.clone(), 1);
+        let mut look = |game: &Game| {
+            let sides = living_sides(&rules, game.position());
+            let keys: BTreeSet<u64> = sides.iter().map(|&side| key(&engine, game, side)).collect();
+            let (limits, mut sum) = (SearchLimits { depth: Some(2), ..SearchLimits::default() }, 0);
+            let mut add = |progress: &Progress| sum = progress.scores.iter().map(|(_, score)| score.value()).sum();
+            engine.think(game, &limits, &AtomicBool::new(false), &mut add);
+            (sides.len(), keys.len(), sum == 0)
+        };
+        assert_eq!(look(&game), (3, 3, false));
+        game.play(Action::Move(rules.parse_uci(game.position(), "h2h8").unwrap())).unwrap();
+        assert_eq!(look(&game), (2, 1, true));
     }
 
     /// Two hunters may share a table, but not their scores: each likes something else.

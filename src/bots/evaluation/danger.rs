@@ -132,13 +132,15 @@ impl<S: SquareSet> Evaluator<S> {
         left.map_or(0, |left| i32::from(all) - i32::from(left))
     }
 
-    /// The winner drives the bare royal piece of the enemy into a corner, where it can be checkmated.
+    /// The winner drives the bare royal piece of the enemy into a corner, where it can be checkmated. Those who have
+    /// fallen drive nobody and are not driven, though their kings may stay on the board.
     pub(super) fn drive(&self, tree: &Tree<S>, sums: &Sums<S>, strengths: &mut [i32; ARMIES_MAX]) {
         if !self.rules.gives_check() {
             return;
         }
-        for &(loser, losing) in self.armies.iter().filter(|(_, side)| sums.pieces[side.index()] == 0) {
-            for &(winner, winning) in self.armies.iter().filter(|(_, side)| *side != losing) {
+        let alive = || self.armies.iter().filter(|(army, _)| tree.is_alive(*army));
+        for &(loser, losing) in alive().filter(|(_, side)| sums.pieces[side.index()] == 0) {
+            for &(winner, winning) in alive().filter(|(_, side)| *side != losing) {
                 let [own, other] = [winning, losing].map(Side::index);
                 if strengths[own] < strengths[other] + WON {
                     continue;
@@ -156,4 +158,40 @@ impl<S: SquareSet> Evaluator<S> {
 /// How many files and ranks lie between two squares, together.
 fn distance(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tessera_rules::{Bitboard, Rules};
+
+    use super::*;
+    use crate::evaluation::{PawnTable, Weights};
+    use crate::test_rules::{FOUR_HANDED, rules_of};
+
+    /// How much White's strength grows by driving. Red's bare king stands in the middle, and Blue's in a corner.
+    fn driven(rules: &Arc<Rules>, fallen: &str) -> i32 {
+        let empty = ["14"; 7].join("/");
+        let position = format!(
+            "x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/{empty}/6,rK,7/x,x,x,8,x,x,x/x,x,x,1,wR,6,x,x,x/x,x,x,wK,6,bK,x,x,x \
+             w - - {fallen} 0 1"
+        );
+        let evaluator = Evaluator::<Bitboard>::new(rules.clone(), Weights::of(rules));
+        let tree = evaluator.tree(&rules.parse_fen(&position).unwrap(), &[]);
+        let sums = evaluator.sums(&tree, &mut PawnTable::single());
+        let mut strengths = [0; ARMIES_MAX];
+        strengths[0] = 2 * WON;
+        evaluator.drive(&tree, &sums, &mut strengths);
+        strengths[0] - 2 * WON
+    }
+
+    /// Red has fallen, and his king stays on the board. White drives Blue's king only.
+    #[test]
+    fn nobody_drives_the_king_of_the_fallen() {
+        let rules = rules_of("four-handed-ffa", &FOUR_HANDED);
+        let both = driven(&rules, "0,0,0x,0");
+        let [blue, red] = ["0,0,0x,0x", "0,0x,0x,0"].map(|fallen| driven(&rules, fallen));
+        assert!(blue > 0 && red > 0 && both == blue + red, "{blue} {red} {both}");
+    }
 }

@@ -105,6 +105,26 @@ mod tests {
         assert_eq!(rules.uci(game.position(), best), "d4h4");
     }
 
+    /// White falls after each of his moves if the others play together: Blue uncovers the diagonal once the rook has left it,
+    /// and otherwise Yellow takes the king. The paranoid search delays the end. But Blue would rather take Yellow's king
+    /// than White's, so White wins a rook.
+    #[test]
+    fn a_lost_paranoid_search_asks_what_each_side_wants() {
+        let rules = rules("nava-ffa", include_str!("../../../plugins/nava/nava-ffa.ron"));
+        let position = "yR,yR,5,yK/2,rR,5/5,bB,2/7,bR/8/2,wR,5/4,rK,1,bK,1/wK,6,yR w 0 1";
+        let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
+        let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
+        let mut paranoid = None;
+        let answer = Engine::<SmallBitboard>::new(rules.clone(), 1)
+            .think(&game, &limits, &Default::default(), &mut |progress| {
+                paranoid = Some(progress.variations[0].moves[0])
+            })
+            .unwrap();
+        assert!(answer.score.plies_to_end().is_some_and(|plies| plies < 0), "{answer:?}");
+        assert_eq!(rules.uci(game.position(), answer.mv), "c3c7");
+        assert_ne!(paranoid, Some(answer.mv), "the test has a case for max^n");
+    }
+
     /// White mates the last enemy, and both have the most points. A draw is better than a loss.
     #[test]
     fn a_drawn_end_is_no_lost_one() {
