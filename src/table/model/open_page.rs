@@ -62,6 +62,13 @@ pub(crate) struct Question(pub(crate) Option<Asked>);
 pub(crate) enum Asked {
     /// Does this army's player really resign?
     Resign(Army),
+    /// Does this partner agree that their side resigns?
+    ResignTogether {
+        /// The army whose player wants to resign.
+        army: Army,
+        /// The seat that is asked.
+        partner: Seat,
+    },
     /// Does this seat agree to a draw?
     Draw {
         /// The seat that proposes the draw when the answer is yes.

@@ -313,17 +313,24 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
 fn on_click(
     mut click: On<Pointer<Click>>,
     answers: Query<&Answer>,
-    (current, mut question, mut grip): (Res<Match>, ResMut<Question>, ResMut<Grip>),
+    (current, seats): (Res<Match>, Seats),
+    (mut question, mut grip): (ResMut<Question>, ResMut<Grip>),
     mut commands: Commands,
 ) -> Result {
     click.propagate(false);
-    give(*answers.get(click.entity)?, &current, &mut question, &mut grip, &mut commands);
+    give(*answers.get(click.entity)?, (&current, &seats), &mut question, &mut grip, &mut commands);
     Ok(())
 }
 
-fn give(answer: Answer, current: &Match, question: &mut Question, grip: &mut Grip, commands: &mut Commands) {
+fn give(
+    answer: Answer,
+    (current, seats): (&Match, &Seats),
+    question: &mut Question,
+    grip: &mut Grip,
+    commands: &mut Commands,
+) {
     match answer {
-        Answer::Question(yes) => question.answer(yes, Some(current), commands),
+        Answer::Question(yes) => question.answer(yes, Some(current), seats, commands),
         Answer::Move(mv) => commands.trigger(PlayMove(mv)),
         Answer::Cancel => grip.let_go(),
     }
@@ -332,7 +339,7 @@ fn give(answer: Answer, current: &Match, question: &mut Question, grip: &mut Gri
 /// Arrows choose a button, Enter presses it, and Esc says no. The edge at which the player sits does not matter.
 fn keys(
     orders: Res<Orders>,
-    (current, texts): (Res<Match>, Res<Texts>),
+    (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
     (mut question, mut grip, mut chosen): (ResMut<Question>, ResMut<Grip>, ResMut<Chosen>),
     mut last: Local<Vec<Choice>>,
     mut redraws: Redraws,
@@ -353,10 +360,14 @@ fn keys(
             InputAction::Right | InputAction::Down => chosen.0 = (chosen.0 + 1).min(choices.len().saturating_sub(1)),
             InputAction::Touch => {
                 if let Some(choice) = choices.get(chosen.0) {
-                    return give(choice.answer, &current, &mut question, &mut grip, &mut commands);
+                    give(choice.answer, (&current, &seats), &mut question, &mut grip, &mut commands);
+                    // The next question has the same buttons.
+                    return last.clear();
                 }
             }
-            InputAction::Cancel if question.0.is_some() => question.answer(false, Some(&current), &mut commands),
+            InputAction::Cancel if question.0.is_some() => {
+                question.answer(false, Some(&current), &seats, &mut commands)
+            }
             _ => {}
         }
     }

@@ -66,6 +66,17 @@ fn living(game: &Game) -> Vec<Seat> {
     armies.filter(|army| game.rules().is_alive(game.position(), *army)).map(|army| army.seat()).collect()
 }
 
+/// The living partners of an army.
+fn partners(game: &Game, army: Army) -> impl Iterator<Item = Seat> {
+    let own = game.rules().side(army);
+    living(game).into_iter().filter(move |seat| seat.army() != army && game.rules().side(seat.army()) == own)
+}
+
+/// A person at this screen who plays with an army, and whose own army is alive.
+fn partner_here(game: &Game, seats: &Seats, army: Army) -> Option<Seat> {
+    partners(game, army).find(|seat| seats.is_person(*seat))
+}
+
 /// Whether a player would miss the match: it has begun and has not ended. The same goes for its main line.
 fn is_precious(current: &Match) -> bool {
     let has_begun = current.ply() > 0 && current.game().ending().is_none();
@@ -86,16 +97,22 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Question {
-    /// Closes the question with this answer.
-    pub(super) fn answer(&mut self, yes: bool, current: Option<&Match>, commands: &mut Commands) {
-        if let Some(asked) = self.0.take() {
-            answer_question(asked, yes, current, commands);
+    /// Closes the question with this answer. Who resigns for a side needs the word of a partner, which is the next question.
+    pub(super) fn answer(&mut self, yes: bool, current: Option<&Match>, seats: &Seats, commands: &mut Commands) {
+        let partner = match (&self.0, current) {
+            (Some(Asked::Resign(army)), Some(current)) if yes => partner_here(current.game(), seats, *army),
+            _ => None,
+        };
+        match (self.0.take(), partner) {
+            (Some(Asked::Resign(army)), Some(partner)) => self.0 = Some(Asked::ResignTogether { army, partner }),
+            (Some(asked), _) => answer_question(asked, yes, current, commands),
+            (None, _) => {}
         }
     }
 
     /// Closes the question about an offer, which ends with the next action or another player.
     fn drop_offer(&mut self) {
-        if matches!(self.0, Some(Asked::Draw { .. } | Asked::TakeBack { .. })) {
+        if matches!(self.0, Some(Asked::ResignTogether { .. } | Asked::Draw { .. } | Asked::TakeBack { .. })) {
             self.0 = None;
         }
     }
@@ -162,6 +179,7 @@ fn on_declined(declined: On<Declined>, seats: Seats, current: Res<Match>, mut co
 pub(super) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
     match asked {
         Asked::Resign(army) => Some(army.seat()),
+        Asked::ResignTogether { partner, .. } => Some(*partner),
         Asked::Draw { asked, .. } => Some(*asked),
         Asked::TakeBack { speaker, .. } => Some(*speaker),
         Asked::Doubt(..) => Some(current.game().position().turn()),
@@ -193,17 +211,16 @@ fn subject(
 pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts: &Texts) -> Message {
     let many = current.is_some_and(|current| living(current.game()).len() > 2);
     // Who plays alone resigns alone.
-    let partners = |army: Army| {
-        let same = |game: &Game| {
-            living(game).into_iter().filter(|other| game.rules().side(other.army()) == game.rules().side(army)).count()
-        };
-        current.is_some_and(|current| same(current.game()) > 1)
-    };
+    let has_partners = |army: Army| current.is_some_and(|current| partners(current.game(), army).next().is_some());
     let name =
         |army: Army| current.map_or_else(String::new, |current| player(seats, current.game().rules(), army, texts));
     match asked {
-        Asked::Resign(army) if partners(*army) => Message::new("ask-resign-side").text("army", name(*army)),
+        Asked::Resign(army) if has_partners(*army) => Message::new("ask-resign-side").text("army", name(*army)),
         Asked::Resign(army) => Message::new("ask-resign").text("army", name(*army)),
+        Asked::ResignTogether { army, partner } => {
+            let asked = Message::new("ask-resign-together").text("army", name(*army));
+            asked.text("partner", name(partner.army()))
+        }
         Asked::Draw { .. } if many => Message::new("ask-draw-all"),
         Asked::Draw { asked, .. } => Message::new("ask-draw").text("army", name(asked.army())),
         Asked::TakeBack { by, .. } => Message::new("ask-take-back").text("army", name(by.army())),
@@ -230,7 +247,9 @@ pub(super) fn show(
     }
     let context = contexts.ctx_mut()?;
     let about = current.as_deref().and_then(|current| subject(asked, current, *camera, context));
-    let answer = dialog(context, "question", about, false, |ui| {
+    // The partner's question has buttons of its own, so it does not begin with the focus on Yes.
+    let name = if matches!(asked, Asked::ResignTogether { .. }) { "question to a partner" } else { "question" };
+    let answer = dialog(context, name, about, false, |ui| {
         ui.set_max_width(420.);
         let words = words(asked, current.as_deref(), &seats, &texts);
         ui.label(RichText::new(texts.message(&words)).size(theme::HEADING));
@@ -247,7 +266,7 @@ pub(super) fn show(
         .inner
     });
     if let Some(yes) = answer {
-        question.answer(yes, current.as_deref(), &mut commands);
+        question.answer(yes, current.as_deref(), &seats, &mut commands);
     }
     Ok(())
 }
@@ -259,7 +278,9 @@ fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &
             commands.trigger(Decline { seat });
         }
         _ if !yes => {}
-        Asked::Resign(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Resign(army) }),
+        Asked::Resign(army) | Asked::ResignTogether { army, .. } => {
+            commands.trigger(Propose { seat: army.seat(), action: Action::Resign(army) })
+        }
         Asked::Draw { speaker: seat, .. } => commands.trigger(Propose { seat, action: Action::Draw }),
         Asked::TakeBack { speaker: seat, .. } => commands.trigger(TakeBack { seat }),
         Asked::Doubt(mv, _) => {

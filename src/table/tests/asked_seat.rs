@@ -101,6 +101,50 @@ fn each_of_four_is_asked_at_the_own_side() {
     assert_eq!(player.record().last(), Some(&format!("resign:{letter}")));
 }
 
+/// In a team the partner is asked, too, at the own side of the table. A partner who is a computer is not.
+#[test]
+fn who_resigns_for_a_side_needs_the_word_of_the_partner() {
+    let mut player = at_the_table("nava", None);
+    let edge_of_question =
+        |player: &mut Player| (0..4).find(|edge| find(player, &format!("asked at edge {edge}")).is_some());
+    let [yes, no] = ["ui-yes", "ui-no"].map(|key| player.words(key));
+    press(&mut player, "ui-resign");
+    let own = edge_of_question(&mut player).unwrap();
+    choose(&mut player, &yes);
+    let partner = edge_of_question(&mut player).unwrap();
+    assert_eq!(partner, (own + 2) % 4);
+    choose(&mut player, &no);
+    assert_eq!((edge_of_question(&mut player), player.current().game().ending()), (None, None));
+    press(&mut player, "ui-resign");
+    player.agree();
+    assert_eq!((edge_of_question(&mut player), player.current().game().ending()), (Some(partner), None));
+    // Enter alone says no, also to the partner's question.
+    player.keys(&[KeyCode::Enter]);
+    player.frames(5);
+    assert_eq!((edge_of_question(&mut player), player.current().game().ending()), (None, None));
+    press(&mut player, "ui-resign");
+    player.agree();
+    player.agree();
+    player.frames(5);
+    assert!(player.current().game().ending().is_some());
+
+    let mut player = at_the_table("nava", None);
+    let game = player.current().game();
+    let (rules, own) = (game.rules(), game.rules().army_to_move(game.position()));
+    let mate =
+        rules.armies().map(|(army, _)| army).find(|army| *army != own && rules.side(*army) == rules.side(own)).unwrap();
+    let controller = Controller::computer(Level::new(1).unwrap());
+    player
+        .app
+        .world_mut()
+        .trigger(ChangePlayer { seat: mate.seat(), player: Seated { name: String::new(), controller } });
+    player.frames(5);
+    press(&mut player, "ui-resign");
+    player.agree();
+    player.frames(5);
+    assert!(player.current().game().ending().is_some());
+}
+
 /// Yes to a question about one match must do nothing in the next.
 #[test]
 fn a_question_ends_with_its_match() {

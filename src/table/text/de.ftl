@@ -191,6 +191,7 @@ review-position = Die Stellung wird schlechter.
 ask-resign = Gibt { $army } wirklich auf?
 ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
 ask-resign-side = Gibt { $army } wirklich auf, und mit ihm die ganze Seite?
+ask-resign-together = { $army } möchte für die ganze Seite aufgeben. Ist { $partner } einverstanden?
 ask-draw-all = Remis ist angeboten. Sind alle einverstanden, die noch spielen?
 ask-take-back = { $army } möchte den letzten Zug zurücknehmen. Einverstanden?
 ask-partner = Das ist der { $royal } deines Partners. Schlagen?

@@ -191,6 +191,7 @@ review-position = The position gets worse.
 ask-resign = Does { $army } really resign?
 ask-draw = A draw is offered. Does { $army } agree?
 ask-resign-side = Does { $army } really resign? Its whole side resigns with it.
+ask-resign-together = { $army } wants to resign for the whole side. Does { $partner } agree?
 ask-draw-all = A draw is offered. Do all who still play agree?
 ask-take-back = { $army } asks to take back the last move. Do you agree?
 ask-partner = That is your partner’s { $royal }. Take it?
