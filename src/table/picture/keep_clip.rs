@@ -198,7 +198,8 @@ fn remove_empty(file: &Path) {
     let _ = std::fs::remove_file(file);
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -78,18 +78,19 @@ fn a_hint_ends_with_its_moment() {
     let mut player = Player::with("chess");
     player.click("e2 e4");
     player.frames(60);
-    for end in [
-        |player: &mut Player| player.keys(&[KeyCode::PageUp]),
-        |player: &mut Player| player.keys(&[KeyCode::Escape]),
-        |player: &mut Player| player.keys(&[KeyCode::KeyE]),
-        |player: &mut Player| player.keys(&[KeyCode::KeyU]),
-        |player: &mut Player| player.click("d2 d4"),
-    ] {
+    let ends: [(fn(&mut Player), &[KeyCode]); 5] = [
+        (|player| player.keys(&[KeyCode::PageUp]), &[KeyCode::PageDown]),
+        (|player| player.keys(&[KeyCode::Escape]), &[]),
+        (|player| player.keys(&[KeyCode::KeyE]), &[KeyCode::KeyE]),
+        (|player| player.keys(&[KeyCode::KeyU]), &[]),
+        (|player| player.click("d2 d4"), &[]),
+    ];
+    for (end, back) in ends {
         ask(&mut player);
         end(&mut player);
         player.frames(60);
         assert!(player.names("hint").is_empty() && player.names("Hint").is_empty());
-        player.keys(&[KeyCode::Escape]);
+        player.keys(back);
         player.frames(60);
     }
     assert_eq!(player.record(), ["d2d4"]);
