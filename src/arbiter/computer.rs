@@ -167,7 +167,7 @@ fn begin(
     hurried: bool,
 ) -> Result<ComputerTurn> {
     let ((level, character), seed) = (task.plays, current.seed());
-    let mut limits = level.limits();
+    let mut limits = level.limits(&task.rules);
     if let Some((left, gain)) = clocks.budget(task.seat) {
         limits.share_clock(left, gain, None);
     }

@@ -15,11 +15,12 @@ fn moves(variant: &str, seed: u64) -> Vec<Option<Move>> {
     let rules = rules(variant);
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut game = start(&rules, &mut random);
-    let mut search = Search::new(rules, 1);
-    search.set_level(Level::new(2).unwrap(), seed);
+    let (level, mut search) = (Level::new(2).unwrap(), Search::new(rules.clone(), 1));
+    search.set_level(level, seed);
+    let limits = level.limits(&rules);
     let mut found = Vec::new();
     for _ in 0..12 {
-        found.push(think(&mut search, &game, &Level::new(2).unwrap().limits()).map(|answer| answer.mv));
+        found.push(think(&mut search, &game, &limits).map(|answer| answer.mv));
         let Some(mv) = random_move(&game, &mut random) else { break };
         play(&mut game, mv, &mut random);
     }
