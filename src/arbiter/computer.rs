@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use tessera_bots::{Answer, Character, Level, Search};
-use tessera_rules::{Action, Game, Position, Rules, Seat};
+use tessera_rules::{Action, Game, Move, Position, Rules, Seat};
 
 use crate::answers::{MatchStarted, NowShown};
 use crate::clocks::Clocks;
@@ -167,7 +167,7 @@ fn begin(
     hurried: bool,
 ) -> Result<ComputerTurn> {
     let ((level, character), seed) = (task.plays, current.seed());
-    let mut limits = level.limits();
+    let mut limits = level.limits(&task.rules);
     if let Some((left, gain)) = clocks.budget(task.seat) {
         limits.share_clock(left, gain, None);
     }
@@ -225,27 +225,120 @@ fn answer(
         }
     }
     let position = || current.game().rules().fen(&turn.task.position);
-    let action = playable(&current, found).ok_or_else(|| format!("the computer finds no move in {}", position()))?;
+    let action =
+        playable(current.game(), found).ok_or_else(|| format!("the computer finds no move in {}", position()))?;
     commands.trigger(Propose { seat, action });
     Ok(())
 }
 
-/// The move of the search, or else the first legal move over which no hook panics. If hooks panic over all moves, it is
-/// the first of them. The arbiter then ends the game.
-fn playable(current: &Match, found: Option<Answer>) -> Option<Action> {
-    let mut moves: Vec<Action> = current.game().moves().into_iter().map(|mv| Action::Move(mv.announced())).collect();
+/// The move of the search, or else the first legal move over which no hook panics, whatever its die shows. If hooks panic
+/// over all moves, it is the first of them. The arbiter then ends the game.
+///
+/// The face that is about to come has no say: a computer foresees no roll.
+fn playable(game: &Game, found: Option<Answer>) -> Option<Action> {
+    let mut moves: Vec<Move> = game.moves().into_iter().map(|mv| mv.announced()).collect();
     if let Some(found) = found {
-        moves.insert(0, Action::Move(found.mv));
+        moves.insert(0, found.mv);
     }
-    let works = |action: &Action| current.game().clone().play(current.roll(*action)).is_ok();
-    moves.iter().copied().find(works).or(moves.first().copied())
+    let plays = |mv: Move| game.clone().play(Action::Move(mv)).is_ok();
+    let works = |mv: &Move| {
+        let faces = game.rules().rolls(game.position(), *mv);
+        if faces.is_empty() { plays(*mv) } else { faces.into_iter().all(|face| plays(mv.rolled(face))) }
+    };
+    moves.iter().copied().find(works).or(moves.first().copied()).map(Action::Move)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
+    use tessera_rules::{Kind, Start};
+
     use super::*;
     use crate::harness::Harness;
+    use crate::requests::StartMatch;
     use crate::{ChangePlayer, Controller, Player, VariantAppExt};
+
+    /// Panics if a die shows a queen after a move.
+    struct NoQueens;
+
+    impl RuleHook for NoQueens {
+        fn events(&self) -> HookEvents {
+            HookEvents::AFTER
+        }
+
+        fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
+            assert!(mv.face().is_none() || mv.face() != board.view().named('Q'));
+        }
+    }
+
+    /// The first move of a computer under each of a dozen seeds, as it is announced, and the faces that were rolled. The
+    /// search errs by nothing, so the seeds change the rolls alone. With `panics` it ends by a panic.
+    fn first_moves(variant: &str, panics: bool) -> (BTreeSet<Move>, BTreeSet<Option<Kind>>) {
+        let mut harness = Harness::new(|app: &mut App| {
+            app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+            app.register_variant(include_str!("../../plugins/variaschach/ordo.ron"));
+            app.register_variant(include_str!("../../plugins/variaschach/ordo-vulneris.ron"));
+            app.register_variant(include_str!("../../plugins/variaschach/occasio.ron"));
+            app.register_rule("no-queens", || Arc::new(NoQueens));
+            app.register_variant(r#"Ruleset(api: 1, id: "no-queens", extends: "occasio", hooks: ["no-queens"])"#);
+        });
+        let level = Level::new(2).unwrap();
+        let (mut moves, mut faces) = (BTreeSet::new(), BTreeSet::new());
+        for seed in 1..=12 {
+            let position = Start::Position("1r2k3/1p6/8/3q4/4P3/2N5/1P6/R3K3 w - - 0 1".to_owned());
+            harness.ask(StartMatch {
+                variant: variant.to_owned(),
+                start: Some(position),
+                seed: Some(seed),
+                ..default()
+            });
+            let white = harness.current().game().position().turn();
+            let search = Search::new(harness.current().game().rules().clone(), 1);
+            harness.app.world_mut().resource_mut::<Computer>().searches.insert((level, None), search);
+            harness.ask(ChangePlayer {
+                seat: white,
+                player: Player { name: String::new(), controller: Controller::computer(level) },
+            });
+            harness.app.update();
+            if panics {
+                let mut computer = harness.app.world_mut().resource_mut::<Computer>();
+                computer.turn.as_mut().unwrap().thread = SearchThread::panicking();
+            }
+            let first = until_it_plays(&mut harness);
+            moves.insert(first.announced());
+            faces.insert(first.face());
+        }
+        (moves, faces)
+    }
+
+    /// Runs frames until the computer has made the first move.
+    fn until_it_plays(harness: &mut Harness) -> Move {
+        for _ in 0..10_000 {
+            harness.app.update();
+            if let Some(&Action::Move(mv)) = harness.current().game().record().first() {
+                return mv;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("nothing happens");
+    }
+
+    /// Whatever the coming roll is, the computer moves alike.
+    #[test]
+    fn a_search_foresees_no_roll() {
+        let (moves, faces) = first_moves("occasio", false);
+        assert!(moves.len() == 1 && faces.len() > 2, "{moves:?} {faces:?}");
+    }
+
+    /// A move over which a rule may panic is not played even if its roll happens to be harmless: the computer would know the
+    /// roll.
+    #[test]
+    fn a_computer_without_a_search_foresees_no_roll() {
+        let (moves, _) = first_moves("no-queens", true);
+        assert_eq!(moves.len(), 1, "{moves:?}");
+    }
 
     /// A panic in the search costs the computer its choice. It plays a legal move, and goes on.
     #[test]
@@ -261,13 +354,7 @@ mod tests {
         let mut computer = harness.app.world_mut().resource_mut::<Computer>();
         let turn = computer.turn.as_mut().unwrap();
         turn.thread = SearchThread::panicking();
-        for _ in 0..1_000 {
-            harness.app.update();
-            std::thread::sleep(Duration::from_millis(1));
-            if harness.current().ply() > 0 {
-                break;
-            }
-        }
+        until_it_plays(&mut harness);
         assert_eq!((harness.current().ply(), harness.refusal()), (1, None));
     }
 }

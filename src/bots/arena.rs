@@ -187,7 +187,7 @@ impl Arena {
     /// `None` for a player who does not search.
     pub fn search(&self, player: ArenaPlayer, mebibytes: usize, seed: u64) -> Option<(Search, SearchLimits)> {
         let limits = match player {
-            ArenaPlayer::Level(level, _) => level.limits(),
+            ArenaPlayer::Level(level, _) => level.limits(&self.rules),
             ArenaPlayer::Nodes(nodes) | ArenaPlayer::Weighted(nodes) => {
                 SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
             }

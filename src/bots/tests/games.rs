@@ -20,7 +20,7 @@ fn plays_to_the_end(rules: &Arc<Rules>) -> bool {
     let mut search = Search::new(rules.clone(), 1);
     search.set_level(level, 5);
     while game.record().len() < LONGEST && game.ending().is_none() {
-        let answer = think(&mut search, &game, &level.limits());
+        let answer = think(&mut search, &game, &level.limits(rules));
         let answer = answer.unwrap_or_else(|| panic!("{} {}", rules.id(), rules.fen(game.position())));
         play(&mut game, answer.mv, &mut random);
         if claims(&game, answer.score) {
@@ -59,7 +59,7 @@ fn against_chance(variant: &str) -> f64 {
         while game.record().len() < LONGEST && game.ending().is_none() {
             let side = rules.side(rules.army_to_move(game.position()));
             let mv = if (side == first) == bots_first {
-                think(&mut search, &game, &level.limits()).map(|answer| answer.mv)
+                think(&mut search, &game, &level.limits(&rules)).map(|answer| answer.mv)
             } else {
                 random_move(&game, &mut random)
             };
@@ -99,7 +99,7 @@ fn draws_are_accepted_by_those_who_stand_no_better() {
     let rules = rules("chess");
     let score = |text: &str| {
         let game: Game = game(&rules, text);
-        let answer = think(&mut Search::new(rules.clone(), 1), &game, &Level::new(4).unwrap().limits()).unwrap();
+        let answer = think(&mut Search::new(rules.clone(), 1), &game, &Level::new(4).unwrap().limits(&rules)).unwrap();
         accepts_draw(&game, answer.score)
     };
     assert!(score("4k3/8/8/8/8/8/8/r3K3 w - - 0 60"));
@@ -114,7 +114,7 @@ fn is_hopeless_for_black(variant: &str, position: &str) -> bool {
     let level = Level::new(2).unwrap();
     let mut search = Search::new(rules.clone(), 1);
     search.set_level(level, 1);
-    let score = think(&mut search, &game, &level.limits()).unwrap().score;
+    let score = think(&mut search, &game, &level.limits(&rules)).unwrap().score;
     is_hopeless(&game, score)
 }
 

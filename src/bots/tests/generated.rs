@@ -88,7 +88,7 @@ fn missed(rules: &Arc<Rules>, level: u8, puzzles: &[Puzzle]) -> Vec<Miss> {
     for puzzle in puzzles {
         let game: Game = game(rules, &puzzle.fen);
         search.set_level(level, 1);
-        let answer = think(&mut search, &game, &level.limits()).unwrap();
+        let answer = think(&mut search, &game, &level.limits(rules)).unwrap();
         let position: &Position = game.position();
         if !puzzle.task.is_solved(rules, position, &answer) {
             let (task, level) = (puzzle.task, level.number());

@@ -15,11 +15,12 @@ fn moves(variant: &str, seed: u64) -> Vec<Option<Move>> {
     let rules = rules(variant);
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut game = start(&rules, &mut random);
-    let mut search = Search::new(rules, 1);
-    search.set_level(Level::new(2).unwrap(), seed);
+    let (level, mut search) = (Level::new(2).unwrap(), Search::new(rules.clone(), 1));
+    search.set_level(level, seed);
+    let limits = level.limits(&rules);
     let mut found = Vec::new();
     for _ in 0..12 {
-        found.push(think(&mut search, &game, &Level::new(2).unwrap().limits()).map(|answer| answer.mv));
+        found.push(think(&mut search, &game, &limits).map(|answer| answer.mv));
         let Some(mv) = random_move(&game, &mut random) else { break };
         play(&mut game, mv, &mut random);
     }
@@ -33,6 +34,43 @@ fn the_same_nodes_and_seed_give_the_same_moves() {
         assert_eq!(found, moves(variant, 7), "{variant}");
         assert_ne!(found, moves(variant, 8), "{variant}: the error of a weak level differs by seed");
     }
+}
+
+/// What level 4 plays first in a game of each family. Each change of the search or of the evaluation may change a line. A
+/// change that should not, such as a quicker way to the same result, has a fault then.
+const FIRST_MOVES: [(&str, &str); 9] = [
+    ("chess", "d2d4 a7a6 g1f3 g8f6 h2h3 d7d6"),
+    ("chess960", "f1e3 e8f6 b2b3 f8e6 g2g3 h7h5"),
+    ("trojan", "g1e2 b8d7 b1d2 g8f6 c1b2 f6d5"),
+    ("occasio", "e2e4 d7d5 b1a3 e7e6 g1f3 h7h6"),
+    ("occado", "e2e4 f7f6 e4f6 e7f6 f1e2 g8e7"),
+    ("nava", "a2b4 g1e2 g7e5 a6a5 b4d3 g2e4"),
+    ("nava-2018", "a2c3 b7c6 h7f6 g3g4 a3a4 b8d7"),
+    ("four-handed", "h2h3 b7c7 i13i12 n10l11 f2f3 b9c9"),
+    ("four-handed-ffa", "k2k3 b10d10 j13j11 m5l5 e2e4 a10c9"),
+];
+
+/// The first moves of a bot of level 4 in all seats. The faces of dice and the array are random.
+fn first_moves(variant: &str) -> String {
+    let rules = rules(variant);
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let mut game = start(&rules, &mut random);
+    let level = Level::new(4).unwrap();
+    let mut search = Search::new(rules.clone(), 1);
+    search.set_level(level, 4);
+    let mut found = Vec::new();
+    for _ in 0..6 {
+        let answer = think(&mut search, &game, &level.limits(&rules)).unwrap();
+        found.push(rules.uci(game.position(), answer.mv));
+        play(&mut game, answer.mv, &mut random);
+    }
+    found.join(" ")
+}
+
+#[test]
+fn a_search_on_one_thread_finds_what_it_has_always_found() {
+    let found = FIRST_MOVES.map(|(variant, _)| (variant, first_moves(variant)));
+    assert_eq!(found, FIRST_MOVES.map(|(variant, moves)| (variant, moves.to_owned())));
 }
 
 #[test]

@@ -437,6 +437,25 @@ fn searches_every_variant() {
     }
 }
 
+/// A GUI rolls the dice itself. It tells the faces as records write them, and gets an announced move.
+#[test]
+fn rolls_come_from_outside() {
+    let mut engine = engine();
+    ask(&mut engine, &["setoption name UCI_Variant value occasio", "position startpos moves e2e4@n b8c6@p"]);
+    let told = fen(&mut engine);
+    let squares = told.split(' ').next().unwrap();
+    assert!(squares.contains("/4N3/") && squares.contains("/2p5/"), "{told}");
+    // Without its face a move is incomplete, and so is one with a face that no die has.
+    for wrong in ["e4f6", "e4f6@k"] {
+        let lines = ask(&mut engine, &[&format!("position startpos moves e2e4@n b8c6@p {wrong}")]);
+        assert!(lines[0].starts_with(&format!("info string {wrong}: ")), "{lines:?}");
+        assert_eq!(fen(&mut engine), told);
+    }
+    let best = word(&search(&mut engine, &["go nodes 400"]), "bestmove").to_owned();
+    let moves = ask(&mut engine, &["go perft 1"]);
+    assert!(!best.contains('@') && moves.iter().any(|line| line.starts_with(&format!("{best}@"))), "{best} {moves:?}");
+}
+
 #[test]
 fn the_display_names_the_end_and_who_has_won() {
     let mut engine = engine();

@@ -60,10 +60,10 @@ impl Strength {
         }
     }
 
-    /// The nodes of a move.
-    pub(super) fn nodes(self) -> Option<u64> {
+    /// The nodes of a move in games by these rules.
+    pub(super) fn nodes(self, rules: &Rules) -> Option<u64> {
         match self {
-            Self::Level(level) => level.limits().nodes,
+            Self::Level(level) => level.limits(rules).nodes,
             Self::Limited { nodes, .. } => Some(nodes),
         }
     }

@@ -97,7 +97,7 @@ impl ThinkingThread {
         let mut limits = go.limits;
         limits.multi_pv = self.options.multi_pv;
         if let Some(strength) = self.options.strength() {
-            limits.nodes = limits.nodes.into_iter().chain(strength.nodes()).min();
+            limits.nodes = limits.nodes.into_iter().chain(strength.nodes(game.rules())).min();
         }
         let waits = go.infinite || go.ponder;
         if waits {
