@@ -75,6 +75,8 @@ pub fn read_games<'a>(
     text: &'a str,
     registry: &'a VariantRegistry,
 ) -> Box<dyn Iterator<Item = Result<ReadGame, GameTextError>> + 'a> {
+    // Some editors put a byte order mark before the text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match GameForm::of(text) {
         Some(GameForm::Pgn) => Box::new(pgn_games(text, registry)),
         Some(GameForm::Record) => {
@@ -197,7 +199,7 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
 }
 
 fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
-    let saved = SavedMatch::parse(text.trim_start_matches('\u{feff}')).map_err(GameTextError::SavedMatch)?;
+    let saved = SavedMatch::parse(text).map_err(GameTextError::SavedMatch)?;
     let game = saved.game(registry).map_err(|error| {
         // The whole record stands in one line of the file.
         let line = line_with(text, &saved.line().record);
@@ -249,6 +251,23 @@ impl GameTextError {
 #[expect(clippy::panic, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
+
+    /// Some editors put a byte order mark before each text.
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() -> Result<(), Box<dyn std::error::Error>> {
+        let mut registry = VariantRegistry::default();
+        registry.register("chess.ron", include_str!("../../plugins/chess960/chess.ron"))?;
+        let mut game = Game::new(registry.rules("chess")?, tessera_rules::Start::Setup)?;
+        let mv = game.rules().parse_uci(game.position(), "e2e4")?;
+        game.play(tessera_rules::Action::Move(mv)).map_err(|why| why.message().to_string())?;
+        let record = Record::of(&game, None).to_string();
+        let pgn = game.pgn(&PgnTags::default()).unwrap_or_default();
+        for text in [record, pgn] {
+            let read = first_game(&format!("\u{feff}{text}"), &registry);
+            assert_eq!(read.map(|read| (read.line, read.game.record().len())), Ok((1, 1)), "{text}");
+        }
+        Ok(())
+    }
 
     /// A panic costs its own game, and is told with the place of that game.
     #[test]

@@ -187,6 +187,24 @@ fn lower(text: &str) -> String {
 
 /// The squares that a text names, in their order.
 fn squares_in(text: &str) -> Vec<Square> {
-    let letters: Vec<char> = text.chars().collect();
-    letters.windows(2).filter_map(|pair| format!("{}{}", pair[0], pair[1]).parse().ok()).collect()
+    // All digits behind a letter are its rank, which may have two.
+    let named = |(at, letter): (usize, char)| {
+        let rank = text[at + letter.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();
+        text.get(at..=at + rank)?.parse().ok()
+    };
+    text.char_indices().filter_map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rank may have two digits.
+    #[test]
+    fn squares_are_found_in_a_text() {
+        let found = |text: &str| squares_in(text).iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
+        assert_eq!(found("Nn10-l11"), "n10 l11");
+        assert_eq!(found("e2e10q"), "e2 e10");
+        assert_eq!(found("Sä1 xd5+"), "d5");
+    }
 }

@@ -129,7 +129,7 @@ impl ConvertArguments {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         if !is_name(&name) {
             return Err(format!(
-                "the folder is named like the mod, with the letters a to z, digits, `-` and `_`, not `{name}`; name one \
+                "the folder is named like the mod, with the letters a to z and A to Z, digits, `-` and `_`, not `{name}`; name one \
                  with --out"
             ));
         }

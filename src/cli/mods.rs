@@ -22,7 +22,9 @@ const TEMPLATE: [(&str, &str); 3] = [
 /// The name is not valid, such a folder exists already, or a file cannot be written.
 pub fn make(mods: Option<&Path>, name: &str) -> Result<PathBuf, String> {
     if !is_name(name) {
-        return Err(format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {name:?}"));
+        return Err(format!(
+            "a name is 1 to {NAME_MAX} of the letters a to z and A to Z, digits, `-` and `_`, not {name:?}"
+        ));
     }
     let mods = mods.ok_or("there is no folder for mods; name one with --mods")?;
     let folder = mods.join(name);

@@ -16,3 +16,5 @@ pub use record::Record;
 pub use record_error::RecordError;
 pub use san::{Alphabet, SanError};
 pub use sheet::Round;
+
+pub(crate) use pgn::read_pgn_of;

@@ -154,7 +154,10 @@ impl Folder {
         }
         if !is_name(&about.id) {
             let id = &about.id;
-            wrong("id", format!("an id is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {id:?}"));
+            wrong(
+                "id",
+                format!("an id is 1 to {NAME_MAX} of the letters a to z and A to Z, digits, `-` and `_`, not {id:?}"),
+            );
             return None;
         }
         Some(about)

@@ -201,12 +201,13 @@ position-unmoved = Ein Bauer, der noch nie gezogen hat, kann bei „{ $word }“
 position-castling-letter = „{ $letter }“ ist kein Rochaderecht.
 position-castling-right = Rochaderecht „{ $letter }“: König und Turm stehen nicht, wo sie dafür stehen müssten.
 position-en-passant-square = „{ $word }“ ist kein Feld.
+position-en-passant-count = „{ $word }“ sagt nicht, wie viele Figuren en passant geschlagen werden können. Die Zahl ist 1 bis { $most }.
 position-en-passant = Über { $square } kann gerade kein Bauer gezogen sein.
 position-checks = „{ $word }“ sagt nicht, wie viele Schachgebote jeder Armee noch fehlen, zum Beispiel { $most }+{ $most }.
 position-points = „{ $word }“ sagt nicht, was jede Armee erreicht hat. Schreib für jede eine Zahl, zum Beispiel 12,0x,5,20k: x ist ausgeschieden, k hat aufgegeben.
 position-fen4 = Das ist kein FEN4: { $error }.
 position-no-points = Diese Variante zählt keine Punkte.
-position-counter = „{ $word }“ ist keine Zahl von Zügen.
+position-counter = „{ $word }“ ist keine Zahl von Zügen. Sie ist 0 bis 65535.
 position-royals =
     { $found ->
         [0] { $army } fehlt der { $piece }.
@@ -242,6 +243,7 @@ pgn-variation-open = Diese Variante hat kein Ende.
 pgn-variation-not-open = Hier kann keine Variante enden, denn keine hat begonnen.
 pgn-four = Das ist kein PGN4: { $error }.
 pgn-rule-variant = Diese Regel gilt hier nicht.
+pgn-walking-king = Hier zieht der König eines ausgeschiedenen Spielers. In Tessera bleibt er stehen.
 pgn-other-piece = Auf dem Feld, von dem der Zug kommt, steht eine andere Figur.
 pgn-has-moves = Dieser Spieler hat einen Zug.
 pgn-variant = Keine Variante heißt hier in PGN so.

@@ -201,12 +201,13 @@ position-unmoved = No pawn that has never moved can stand at “{ $word }”.
 position-castling-letter = “{ $letter }” is not a castling right.
 position-castling-right = Castling right “{ $letter }”: king and rook do not stand where they need to.
 position-en-passant-square = “{ $word }” is not a square.
+position-en-passant-count = “{ $word }” does not say how many pieces can be captured en passant. The number is 1 to { $most }.
 position-en-passant = No pawn can just have passed { $square }.
 position-checks = “{ $word }” does not say how many checks each army still has to give, such as { $most }+{ $most }.
 position-points = “{ $word }” does not say what each army has reached. Write a number for each, such as 12,0x,5,20k: x has fallen, k has left.
 position-fen4 = This is not FEN4: { $error }.
 position-no-points = This variant counts no points.
-position-counter = “{ $word }” is not a number of moves.
+position-counter = “{ $word }” is not a number of moves. It is 0 to 65535.
 position-royals =
     { $found ->
         [0] { $army } has no { $piece }.
@@ -242,6 +243,7 @@ pgn-variation-open = This variation has no end.
 pgn-variation-not-open = No variation has begun that could end here.
 pgn-four = This is not PGN4: { $error }.
 pgn-rule-variant = This rule does not hold here.
+pgn-walking-king = The king of a player who is out moves here. In Tessera he stands still.
 pgn-other-piece = The move leaves a square where another piece stands.
 pgn-has-moves = This player has a move.
 pgn-variant = No variant here has this name in PGN.

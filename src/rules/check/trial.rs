@@ -3,8 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::action::Action;
+use crate::action::{Action, MoveKind};
+use crate::effect::Effect;
 use crate::game::{Game, Start};
+use crate::notation::{PgnTags, read_pgn_of};
 use crate::piece::Side;
 use crate::rules::Rules;
 use crate::ruleset::Diagnostic;
@@ -68,6 +70,9 @@ pub(super) fn play(rules: &Arc<Rules>, seed: u64, go_on: &mut dyn FnMut() -> boo
             Err(diagnostic) => return (trial, vec![*diagnostic]),
             Ok(None) => break,
             Ok(Some(game)) => {
+                if let Err(diagnostic) = is_read_back(&game) {
+                    return (trial, vec![*diagnostic]);
+                }
                 trial.games += 1;
                 trial.ended += u32::from(game.ending().is_some());
                 let winner = game.ending().and_then(|ending| ending.winner);
@@ -118,8 +123,13 @@ fn play_one(
         trial.plies += 1;
         trial.moves += moves.len() as u64;
         let text = rules.uci(game.position(), mv);
-        if let Err(why) = game.play(Action::Move(mv)) {
-            return Err(wrong("V403", format!("{text} is offered and refused: {}", why.message())));
+        let effects = game
+            .play(Action::Move(mv))
+            .map_err(|why| wrong("V403", format!("{text} is offered and refused: {}", why.message())))?;
+        // By these moves a piece can come to a square where its kind may not stand.
+        let appears = |effect: &Effect| matches!(effect, Effect::Promoted { .. } | Effect::Dropped { .. });
+        if mv.kind() == MoveKind::EnPassant || effects.iter().any(appears) {
+            position_is_read_back(&game)?;
         }
         if pieces(&game) > most {
             return Err(wrong("V406", format!("{text} makes pieces: {}", rules.fen(game.position()))));
@@ -138,19 +148,45 @@ fn holds(game: &Game, closely: bool) -> Result<(), Box<Diagnostic>> {
     if !closely {
         return Ok(());
     }
-    let text = rules.fen(position);
-    match rules.parse_fen(&text) {
-        Ok(read) if read == *position => {}
-        Ok(_) => return wrong("V402", format!("the position {text} is read as another one")),
-        Err(error) => return wrong("V402", format!("the position {text} cannot be read: {error}")),
-    }
+    position_is_read_back(game)?;
     for mv in game.moves() {
         let written = rules.uci(position, mv);
         if rules.parse_uci(position, &written) != Ok(mv) {
-            return wrong("V403", format!("two moves are written {written} in {text}"));
+            return wrong("V403", format!("two moves are written {written} in {}", rules.fen(position)));
         }
     }
     Ok(())
+}
+
+/// Tests that the FEN of a position is read as the same position.
+fn position_is_read_back(game: &Game) -> Result<(), Box<Diagnostic>> {
+    let (rules, position) = (game.rules(), game.position());
+    let text = rules.fen(position);
+    let message = match rules.parse_fen(&text) {
+        Ok(read) if read == *position => return Ok(()),
+        Ok(_) => format!("the position {text} is read as another one"),
+        Err(error) => format!("the position {text} cannot be read: {error}"),
+    };
+    Err(Box::new(Diagnostic::error("V402", "", message)))
+}
+
+/// Tests that the PGN of a game is read as the same game. PGN4 names its rules in tags of its own.
+fn is_read_back(game: &Game) -> Result<(), Box<Diagnostic>> {
+    match game.pgn(&PgnTags::default()).filter(|_| !game.rules().has_fen4()) {
+        Some(text) => is_pgn_of(&text, game),
+        None => Ok(()),
+    }
+}
+
+fn is_pgn_of(text: &str, game: &Game) -> Result<(), Box<Diagnostic>> {
+    let message = match read_pgn_of(text, game.rules()) {
+        Some(Ok(read)) if read.game.record() == game.record() && read.game.position() == game.position() => {
+            return Ok(());
+        }
+        Some(Err(error)) => format!("the PGN of a game cannot be read: {error}"),
+        _ => format!("the PGN of a game is read as another one:\n{text}"),
+    };
+    Err(Box::new(Diagnostic::error("V410", "pgn", message)))
 }
 
 /// A random number generator that gives the same numbers for the same seed. Source: SplitMix64 by S. Vigna.
@@ -164,5 +200,27 @@ impl Random {
         x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((x ^ x >> 31) % limit.max(1) as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::{Library, Settings};
+
+    #[test]
+    fn a_game_that_is_not_read_back_is_told() -> Result<(), Box<dyn std::error::Error>> {
+        let mut library = Library::default();
+        library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+        let mut game = Game::new(Arc::new(library.compile("chess", &Settings::new())?), Start::Setup)?;
+        let mv = game.rules().parse_uci(game.position(), "e2e4")?;
+        game.play(Action::Move(mv)).map_err(|why| why.message().to_string())?;
+        assert_eq!(is_read_back(&game), Ok(()));
+        let text = game.pgn(&PgnTags::default()).unwrap_or_default();
+        for (written, wanted) in [("1. d4", "as another one"), ("1. e5", "cannot be read")] {
+            let told = is_pgn_of(&text.replace("1. e4", written), &game);
+            assert!(told.as_ref().is_err_and(|told| told.message.contains(wanted)), "{told:?}");
+        }
+        Ok(())
     }
 }

@@ -313,16 +313,31 @@ impl<S: SquareSet> Tables<S> {
             let template = Move::new(form, from, A1);
             self.emit::<C>(view, context, kind, template, targets & line, sink);
             for take in 1..=under::levels(word) {
-                let template = template.lifting(take as u8);
-                let uncovered = under::kind_at(word, take - 1).filter(|&kind| {
-                    let zone = self.zone(context.army, kind);
-                    zone.on_top && zone.squares.has(from)
-                });
-                match uncovered {
-                    None => self.emit::<C>(view, context, kind, template, targets, sink),
-                    Some(uncovered) => self.uncover::<C>(view, context, kind, uncovered, template, targets, sink),
-                }
+                self.emit_part::<C>(view, context, kind, template.lifting(take as u8), targets, sink);
             }
+        }
+    }
+
+    /// Emits moves of the upper part of a stack. The piece below may be promoted where it stands.
+    #[inline]
+    fn emit_part<C: Mechanics>(
+        &self,
+        view: BoardView<'_, S>,
+        context: &MoveContext<S>,
+        kind: Kind,
+        template: Move,
+        targets: S,
+        sink: &mut impl Sink<S>,
+    ) {
+        let from = template.from();
+        let below = template.lift().and_then(|lift| under::kind_at(view.under.word(from), u32::from(lift) - 1));
+        let uncovered = below.filter(|&kind| {
+            let zone = self.zone(context.army, kind);
+            zone.on_top && zone.squares.has(from)
+        });
+        match uncovered {
+            None => self.emit::<C>(view, context, kind, template, targets, sink),
+            Some(uncovered) => self.uncover::<C>(view, context, kind, uncovered, template, targets, sink),
         }
     }
 
@@ -410,8 +425,12 @@ impl<S: SquareSet> Tables<S> {
                 let levels = if C::STACKS { under::levels(view.under.word(from)) } else { 0 };
                 for take in 0..=levels {
                     let template = Move::new(MoveKind::EnPassant, from, A1).lifting(take as u8);
-                    if self.stays_safe::<C>(view, template.with_to(right.target)) {
-                        self.faces::<C>(view, context, kind, template, target, sink);
+                    // What the pawn becomes does not matter to its king, but a pawn that vanishes would.
+                    let zone = self.promotes(context.army, kind, from, right.target);
+                    let into = zone.and_then(|zone| zone.into.first());
+                    let arrives = into.map_or(template, |&into| template.promoting(into));
+                    if self.stays_safe::<C>(view, arrives.with_to(right.target)) {
+                        self.emit_part::<C>(view, context, kind, template, target, sink);
                     }
                 }
             }

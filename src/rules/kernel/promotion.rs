@@ -40,7 +40,8 @@ impl<S: SquareSet> Tables<S> {
     ) {
         let zone = self.zone(context.army, kind);
         for to in targets {
-            if zone.on_capture && !context.capturable.has(to) {
+            let captures = template.kind() == MoveKind::EnPassant || context.capturable.has(to);
+            if zone.on_capture && !captures {
                 sink.add(template, S::of(to));
                 continue;
             }
@@ -129,14 +130,12 @@ impl<S: SquareSet> Tables<S> {
             let zone = self.zone(army, self.promoted_as(kind));
             return Some((army, zone, counts_without(view, army, zone, from)));
         }
-        if mv.kind() != MoveKind::EnPassant {
-            if let Some(zone) = self.promotes(army, kind, from, to) {
-                return Some((army, zone, self.counts_on_arrival::<C>(view, army, zone, mv, to)));
-            }
-            let uncovered = mv.lift().and_then(|lift| under::kind_at(view.under.word(from), u32::from(lift) - 1));
-            if let Some(zone) = uncovered.and_then(|uncovered| self.promotes_uncovered(army, uncovered, from)) {
-                return Some((army, zone, counts_on_uncovering(view, army, zone, mv)));
-            }
+        if let Some(zone) = self.promotes(army, kind, from, to) {
+            return Some((army, zone, self.counts_on_arrival::<C>(view, army, zone, mv, to)));
+        }
+        let uncovered = mv.lift().and_then(|lift| under::kind_at(view.under.word(from), u32::from(lift) - 1));
+        if let Some(zone) = uncovered.and_then(|uncovered| self.promotes_uncovered(army, uncovered, from)) {
+            return Some((army, zone, counts_on_uncovering(view, army, zone, mv)));
         }
         let shown = self.turned_face(army, kind, to)?;
         let zone = self.zone(army, shown);

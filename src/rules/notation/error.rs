@@ -72,6 +72,8 @@ pub enum PositionReason {
     CastlingRight { letter: char },
     /// The word is not a square.
     EnPassantSquare { word: String },
+    /// So many pieces cannot have made the double step: at least one, and at most all that stand there.
+    EnPassantCount { word: String, most: u8 },
     /// No pawn can just have passed this square.
     EnPassant { square: Square },
     /// The word does not give the number of checks that each army still needs.
@@ -135,6 +137,9 @@ impl PositionReason {
             Self::CastlingLetter { letter } => Message::new("position-castling-letter").text("letter", letter),
             Self::CastlingRight { letter } => Message::new("position-castling-right").text("letter", letter),
             Self::EnPassantSquare { word } => Message::new("position-en-passant-square").text("word", word),
+            Self::EnPassantCount { word, most } => {
+                Message::new("position-en-passant-count").text("word", word).number("most", *most)
+            }
             Self::EnPassant { square } => Message::new("position-en-passant").text("square", square),
             Self::Checks { word, most } => Message::new("position-checks").text("word", word).number("most", *most),
             Self::Fen4 { error } => Message::new("position-fen4").text("error", error),

@@ -89,6 +89,11 @@ pub fn read_pgn<'a>(text: &'a str, library: &'a Library) -> PgnReader<'a> {
     PgnReader { scanner: Scanner::new(text), place: (0, 0), library, rules: BTreeMap::new() }
 }
 
+/// The first game of a PGN text, by these rules, whatever variant it names. Not for PGN4.
+pub(crate) fn read_pgn_of(text: &str, rules: &Arc<Rules>) -> Option<Result<PgnGame, PgnError>> {
+    Scanner::new(text).next_game().map(|scanned| scanned.and_then(|scanned| replayed::game(&scanned, rules.clone())))
+}
+
 /// Whether a text looks like PGN: it begins with a tag, a comment, an escaped line, or the number of a move.
 pub fn is_pgn(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -114,7 +119,10 @@ impl Iterator for PgnReader<'_> {
         }
         let scanned = self.scanner.next_game()?;
         self.place = scanned.as_ref().map_or_else(|error| (error.line, error.column), |scanned| scanned.place);
-        Some(scanned.and_then(|scanned| replayed::game(scanned, self.library, &mut self.rules)))
+        Some(scanned.and_then(|scanned| {
+            let rules = replayed::variant(&scanned, self.library, &mut self.rules)?;
+            replayed::game(&scanned, rules)
+        }))
     }
 }
 

@@ -77,8 +77,8 @@ impl fmt::Display for SanError {
 }
 
 impl Rules {
-    /// The SAN of a legal move, with `+` for check and `#` for checkmate. A drop is `N@f3`, that of a pawn `@e4`. So is a
-    /// move of the block.
+    /// The SAN of a legal move, with `+` for check and `#` for checkmate. A drop is `N@f3`, that of the only
+    /// kind of pawn `@e4`. So is a move of the block.
     ///
     /// A piece that enters from the hand behind the piece that moves stands after a stroke: `Nc3/H`, `O-O/Hh1`.
     ///
@@ -132,8 +132,8 @@ impl Rules {
 
     /// Reads the SAN of a move. Signs for check and comments such as `!?` are ignored.
     ///
-    /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), and castling may have zeros (`0-0`). In the
-    /// long form spaces do not count, and the result of a roll may be missing or open.
+    /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), both squares without a letter (`g1f3`), a small
+    /// letter for what a pawn becomes (`a8=q`), and zeros for castling (`0-0`). In the long form spaces do not count, and the result of a roll may be missing or open.
     ///
     /// # Errors
     /// If the text is not a move, or if it fits no legal move or several.
@@ -266,7 +266,8 @@ impl Rules {
             _ => {}
         }
         if let Some(kind) = mv.dropped() {
-            let letter = if self.is_pawn(kind) { String::new() } else { alphabet.of(self.letter(kind)) };
+            let bare = self.bare_drop() == Some(kind);
+            let letter = if bare { String::new() } else { alphabet.of(self.letter(kind)) };
             return format!("{letter}@{to}");
         }
         let Some(piece) = position.top(from) else { return String::new() };
@@ -287,6 +288,12 @@ impl Rules {
             text.push_str(&alphabet.of(self.letter(kind)));
         }
         text
+    }
+
+    /// The kind that a drop without a letter puts on the board: the only pawn that can be dropped. `None` if several can.
+    fn bare_drop(&self) -> Option<Kind> {
+        let mut pawns = self.dropped_kinds().filter(|&kind| self.is_pawn(kind));
+        pawns.next().filter(|_| pawns.next().is_none())
     }
 
     /// The text before the target square of a pawn's move: nothing, the file of the pawn, or its square. The file is
@@ -353,7 +360,7 @@ impl Rules {
         if let Some((name, to)) = text.split_once('@').filter(|_| self.has_hands()) {
             let mut kinds = self.dropped_kinds().filter(|&kind| alphabet.of(self.letter(kind)) == name);
             let dropped = match name {
-                "" => self.hand_kinds().find(|&kind| self.is_pawn(kind)),
+                "" => self.bare_drop(),
                 _ => kinds.next(),
             };
             let to = Some(to.parse().ok()?);
@@ -362,23 +369,25 @@ impl Rules {
         if let Some(to) = text.strip_prefix('@').filter(|_| self.block_name().is_some()) {
             return Some(SanEntry { block: true, to: Some(to.parse().ok()?), ..SanEntry::default() });
         }
-        let named = |text: &str| {
-            let kinds = self.kinds().filter(|(kind, ..)| !self.is_pawn(*kind));
-            let mut letters = kinds.map(|(kind, letter, _)| (kind, alphabet.of(letter.get())));
-            letters.find_map(|(kind, letter)| Some((kind, text.strip_prefix(&letter)?.to_owned())))
-        };
-        let (kind, rest) = match named(text) {
-            Some((kind, rest)) => (Some(kind), rest),
-            None => (None, text.to_owned()),
-        };
+        let letters = self.kinds().map(|(kind, letter, _)| (kind, alphabet.of(letter.get())));
+        // A language may have one letter for a pawn and for a piece. It is that of the piece.
+        let (pieces, pawns): (Vec<_>, Vec<_>) = letters.partition(|(kind, _)| !self.is_pawn(*kind));
+        let named = pieces.iter().find_map(|(kind, letter)| Some((*kind, text.strip_prefix(letter.as_str())?)));
+        let (kind, rest) = named.map_or((None, text), |(kind, rest)| (Some(kind), rest));
         // The letter of a promotion stands at the end, with or without a sign before it.
         let is_square_char = |c: char| c.is_ascii_digit() || ('a'..='p').contains(&c) || "x:-".contains(c);
-        let split = rest.find(|c| !is_square_char(c)).unwrap_or(rest.len());
+        let ends_small = rest.ends_with(|c: char| c.is_ascii_lowercase());
+        let squares_end = rest.len() - usize::from(ends_small);
+        let split = rest.find(|c| !is_square_char(c)).unwrap_or(squares_end);
         let (squares, promotion) = rest.split_at(split);
         let promotion = promotion.trim_start_matches(['=', '(', '/']).trim_end_matches(')');
+        let becomes = |(_, letter): &&(Kind, String)| {
+            // Some programs write the promotion of a pawn as UCI does, with a small letter.
+            letter == promotion || kind.is_none() && letter.to_lowercase() == promotion
+        };
         let promotion = match promotion {
             "" => None,
-            letter => Some(named(letter).filter(|(_, rest)| rest.is_empty())?.0),
+            _ => Some(pieces.iter().chain(&pawns).find(becomes)?.0),
         };
         let squares: String = squares.chars().filter(|c| !"x:-".contains(*c)).collect();
         let (from, to) = squares.split_at_checked(squares.rfind(|c: char| c.is_ascii_lowercase())?)?;
@@ -418,6 +427,13 @@ impl SanEntry {
         Self { castling: Some(short), ..Self::default() }
     }
 
+    /// Whether the entry can mean a piece of this kind. Without a letter it means a pawn, or any piece on a square that
+    /// is written in full.
+    fn names(&self, rules: &Rules, kind: Kind) -> bool {
+        let whole = self.file.is_some() && self.rank.is_some();
+        self.kind.map_or_else(|| whole || rules.is_pawn(kind), |named| named == kind)
+    }
+
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
         let from = mv.from();
         let gates = match (self.gate, mv.gated()) {
@@ -440,7 +456,7 @@ impl SanEntry {
         }
         let kind = position.top(from).map(|piece| piece.kind());
         !matches!(mv.kind(), MoveKind::Castle | MoveKind::Pass)
-            && kind.is_some_and(|kind| self.kind.map_or_else(|| rules.is_pawn(kind), |named| named == kind))
+            && kind.is_some_and(|kind| self.names(rules, kind))
             && self.file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())
             && to == mv.to()

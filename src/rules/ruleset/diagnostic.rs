@@ -88,7 +88,7 @@ impl Diagnostic {
     /// The error of a variant whose start has this ending. It names the key that makes the ending.
     pub(crate) fn over_at_the_start(reason: Reason) -> Self {
         let (key, why) = match reason {
-            Reason::GoalReached | Reason::ChecksGiven(_) | Reason::Extinct => {
+            Reason::GoalReached | Reason::ChecksGiven(_) | Reason::Extinct | Reason::GotRid | Reason::Bared => {
                 ("goals", "the set-up already has what a goal asks for")
             }
             Reason::Checkmate => ("setup", "the army that begins is checkmated"),

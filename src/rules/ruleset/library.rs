@@ -62,16 +62,21 @@ impl Library {
         self.insert(&format!("{id}.ron"), None, text)
     }
 
-    /// Like [`Library::add_file`], but first removes the bundled variant that has the same id. The removed variant does
-    /// not come back if the new text is refused.
+    /// Like [`Library::add_file`], but in the place of the bundled variant that has the same id. If the new text is
+    /// refused, that variant stays.
     ///
     /// # Errors
     /// Those of [`Library::add`].
     pub fn replace_file(&mut self, name: &str, text: &str) -> Result<String, RulesetError> {
-        if let Some(id) = said_id(&outline(text), text).filter(|id| self.home(id).is_none()) {
-            self.files.remove(id);
+        let tree = outline(text);
+        let id = said_id(&tree, text).filter(|id| self.home(id).is_none());
+        let replaced = id.and_then(|id| self.files.remove_entry(id));
+        let added = self.insert(name, None, text);
+        if let (Err(_), Some((id, file))) = (&added, replaced) {
+            self.refused.remove(&id);
+            self.files.insert(id, file);
         }
-        self.insert(name, None, text)
+        added
     }
 
     /// Like [`Library::add`], with the file's name for messages.

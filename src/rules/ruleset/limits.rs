@@ -28,7 +28,7 @@ pub(super) fn faults(layer: &Layer) -> Vec<Diagnostic> {
 pub(super) fn bad_name(name: &str) -> String {
     let shown: String = name.chars().take(2 * NAME_MAX).collect();
     let more = if shown.len() < name.len() { "…" } else { "" };
-    format!("a name is 1 to {NAME_MAX} of the letters a to z, digits, `-` and `_`, not {shown:?}{more}")
+    format!("a name is 1 to {NAME_MAX} of the letters a to z and A to Z, digits, `-` and `_`, not {shown:?}{more}")
 }
 
 /// Checks a file, or a choice of one of its options. `path` is empty or leads to the choice.

@@ -368,7 +368,7 @@ impl PositionBuilder<'_> {
         let count = passed.count.unwrap_or(height);
         let Some(count) = NonZeroU8::new(count).filter(|count| count.get() <= height) else {
             let word = format!("{target}:{count}");
-            return self.fault(SetupPart::EnPassant, PositionReason::EnPassantSquare { word });
+            return self.fault(SetupPart::EnPassant, PositionReason::EnPassantCount { word, most: height });
         };
         self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
     }

@@ -1,8 +1,10 @@
 //! The reasons why a pawn does not capture en passant.
 
-use tessera_rules::{Action, Move, MoveKind};
+use std::sync::Arc;
 
-use crate::support::{game, goals, play, refusal};
+use tessera_rules::{Action, Game, Move, MoveKind, Settings, Start};
+
+use crate::support::{game, goals, library, play, refusal, rules};
 
 /// The pawn shields its king. No other pawn can capture, so the position keeps no right.
 #[test]
@@ -64,6 +66,53 @@ fn the_rest_of_the_stack_gives_check() {
     let mut stacks = game("trojan", "8/8/8/8/k2p(RB)3/8/4P3/7K w - - 0 1");
     play(&mut stacks, "e2e4");
     assert_eq!(refusal(&stacks, "d4", "e3"), "why-pinned");
+}
+
+/// The capture is one for rules that only captures promote by, and it counts the pieces on the board.
+#[test]
+fn rules_for_promotions_hold_for_the_capture() {
+    let zone = r#"regions: {"first": "*1", "second": "*2", "last": "*8", "far": "*6 *7 *8"}"#;
+    let goals_with = |promotion: &str, position: &str| {
+        let mut library = library();
+        let rule = format!(r#"promotion: [(piece: "P", at: "far", {promotion})]"#);
+        let pawn = r#"pieces: {"P": (name: "pawn", moves: ["mfWcfF", (betza: "mfnD", from: "second")], tags: [Pawn])}"#;
+        library.add(&format!(r#"Ruleset(api: 1, id: "tried", extends: "chess", {zone}, {pawn}, {rule})"#)).unwrap();
+        let rules = library.compile("tried", &Settings::new()).unwrap();
+        let mut game = Game::new(Arc::new(rules), Start::Position(position.to_owned())).unwrap();
+        play(&mut game, "d7d5");
+        goals(&game, "e5")
+    };
+    let free = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
+    assert_eq!(goals_with(r#"into: Choice(["Q", "N"])"#, free), "d6n d6q e6n e6q");
+    assert_eq!(goals_with(r#"into: Choice(["Q"]), on_capture: true"#, free), "d6q e6");
+    let limited = r#"into: Choice(["Q", "N"]), limit: {"Q": 1, "N": 0}"#;
+    assert_eq!(goals_with(limited, free), "d6q e6q");
+    assert_eq!(goals_with(limited, "4k3/3p4/8/4P3/8/8/8/Q3K3 b - - 0 1"), "d6 e6");
+    // Where nothing is left the pawn vanishes, and its king would be in check. Promoted it shields the king.
+    let vanishing = format!("{limited}, if_none: Vanishes");
+    assert_eq!(goals_with(&vanishing, "3r2k1/3p4/8/4P3/8/8/8/3K4 b - - 0 1"), "d6q e6q");
+    assert_eq!(goals_with(&vanishing, "3r2k1/3p4/8/4P3/8/8/8/Q2K4 b - - 0 1"), "e6");
+}
+
+/// A number that is too small or too large is no wrong square.
+#[test]
+fn a_wrong_count_is_told_with_its_limits() {
+    let rules = rules("trojan");
+    let fen = |count: &str| format!("7k/8/8/8/3p(PR)3/8/8/K7 b - e3{count} 0 1");
+    assert!(rules.parse_fen(&fen(":1")).is_ok());
+    for (count, key, most) in [
+        (":0", "count", "2"),
+        (":3", "count", "2"),
+        (":200", "count", "2"),
+        (":300", "count", "16"),
+        (":x", "count", "16"),
+        ("x:1", "square", ""),
+    ] {
+        let error = rules.parse_fen(&fen(count)).unwrap_err();
+        let message = error.faults[0].reason.message();
+        assert_eq!(message.key, format!("position-en-passant-{key}"), "{count}");
+        assert!(message.to_string().contains(most), "{message}");
+    }
 }
 
 /// A played move is refused with the same reason.

@@ -226,8 +226,8 @@ fn who_has_no_move() {
 fn goals_that_mean_nothing_are_refused() {
     let four = "royal: Capture(army: Freeze)";
     for (base, changes, path, reason) in [
-        ("chess", r#"goals: [Reach(piece: "K", at: "hill")]"#, "goals[0]", "no region `hill`"),
-        ("chess", r#"goals: [Checks(3), Reach(piece: "X", at: "last")]"#, "goals[1]", "no piece `X`"),
+        ("chess", r#"goals: [Reach(piece: "K", at: "hill")]"#, "goals[0].at", "no region `hill`"),
+        ("chess", r#"goals: [Checks(3), Reach(piece: "X", at: "last")]"#, "goals[1].piece", "no piece `X`"),
         ("chess", "goals: [Checks(0)]", "goals[0]", "1 to 9"),
         ("chess", "goals: [Checks(3), Checks(2)]", "goals[1]", "twice"),
         ("nava", "goals: [Checks(3)]", "goals[0]", "two armies"),
@@ -251,6 +251,8 @@ fn goals_that_mean_nothing_are_refused() {
         ("nava", "no_move: FewerWins", "no_move", "two armies"),
         ("chess", "royal: Never, castling: Never", "goals", "name a goal"),
         ("chess", r#"goals: [Reach(piece: "K", at: "first")]"#, "goals", "over before it begins"),
+        ("chess", r#"goals: [Rid(["Q"])], setup: "3qk3/8/8/8/8/8/8/4K3 w - - 0 1""#, "goals", "over before it begins"),
+        ("chess", r#"goals: [Bared()], setup: "3qk3/8/8/8/8/8/8/4K3 w - - 0 1""#, "goals", "over before it begins"),
         ("chess", r#"hooks: ["no-such"]"#, "hooks[0]", "no rule `no-such`"),
         ("nava", four, "", ""),
     ] {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::notation::{PgnError, PgnFault, PgnGame, PgnTags, Record, is_pgn, read_pgn};
+use tessera_rules::notation::{Alphabet, PgnError, PgnFault, PgnGame, PgnTags, Record, is_pgn, read_pgn};
 use tessera_rules::{Action, Game, Reason, Rules, Settings, Start, Why};
 
 use crate::support::{data, game, game_with, library, play, random_start, rules};
@@ -346,4 +346,85 @@ fn records_are_split() {
             && !Record::begins("variants")
             && !Record::begins("")
     );
+}
+
+/// A game of a variant with these keys is the same after it was written and read. Returns its moves as they are written.
+fn exchanged(keys: &str, start: Option<&str>, moves: &str) -> String {
+    let mut library = library();
+    library.add(&format!(r#"Ruleset(api: 1, id: "tried", pgn: ["Tried"], {keys})"#)).unwrap();
+    let rules = Arc::new(library.compile("tried", &Settings::new()).unwrap_or_else(|error| panic!("{error}")));
+    let start = start.map_or_else(
+        || if rules.arrays().is_some() { Start::Array(0) } else { Start::Setup },
+        |position| Start::Position(position.to_owned()),
+    );
+    let mut game = Game::new(rules, start).unwrap();
+    play(&mut game, moves);
+    let text = game.pgn(&PgnTags::default()).unwrap();
+    let read = read_pgn(&text, &library).next().unwrap().unwrap_or_else(|error| panic!("{error} {text}"));
+    assert_eq!(Record::of(&read.game, None), Record::of(&game, None), "{text}");
+    assert_eq!(read.game.position(), game.position(), "{text}");
+    text.trim().rsplit("\n\n").next().unwrap().to_owned()
+}
+
+/// Two kinds that count as pawns, of which each can be in hand.
+const TWO_PAWNS: &str = r#"extends: "crazyhouse", pieces: {
+    "S": (name: "soldier", moves: ["mfWcfF"], value: 90, tags: [Pawn])
+}"#;
+
+#[test]
+fn a_drop_names_the_pawn_where_there_are_two() {
+    let position = "4k3/8/8/8/8/8/8/4K3[PPSSps] w - - 0 1";
+    let moves = exchanged(TWO_PAWNS, Some(position), "P@e4 S@a5 S@d4 P@b5 P@c4");
+    assert_eq!(moves, "1. P@e4 S@a5 2. S@d4 P@b5 3. P@c4 *");
+    // Without a letter it may be either.
+    let mut library = library();
+    library.add(&format!(r#"Ruleset(api: 1, id: "tried", {TWO_PAWNS})"#)).unwrap();
+    let rules = library.compile("tried", &Settings::new()).unwrap();
+    let position = rules.parse_fen(position).unwrap();
+    assert!(rules.parse_san(&position, "@e4", &Alphabet::english()).is_err());
+    assert_eq!(exchanged(r#"extends: "crazyhouse""#, Some("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1"), "P@e4"), "1. @e4 *");
+}
+
+#[test]
+fn a_promotion_can_be_to_a_kind_of_pawn() {
+    let soldier = r#"extends: "chess", pieces: { "S": (name: "soldier", moves: ["mWcF"], value: 90, tags: [Pawn]) },
+        promotion: [(piece: "P", at: "last", into: Choice(["Q", "S"]))]"#;
+    assert_eq!(exchanged(soldier, Some("8/P6k/8/8/8/8/8/K7 w - - 0 1"), "a7a8s h7g7"), "1. a8=S Kg7 *");
+}
+
+/// Pieces with a first step stand with the castling rights, in drawn arrays, too.
+#[test]
+fn first_steps_are_written_with_drawn_arrays() {
+    let drawn = r#"extends: "chess960", castling: Never,
+        pieces: { "Q": (name: "queen", moves: ["Q", (betza: "imfN", from: "first")], value: 950) }"#;
+    let position = "4k3/8/8/8/8/8/8/3QK3 w D - 0 1";
+    assert_eq!(exchanged(drawn, Some(position), "d1c3 e8e7"), "1. Qc3 Ke7 *");
+    assert_eq!(exchanged(drawn, None, ""), "*");
+    assert_eq!(exchanged(drawn, Some("3qk3/8/8/8/8/8/8/3QK3 b d - 0 1"), "d8c6 e1e2"), "1... Qc6 2. Ke2 *");
+}
+
+/// What other programs and people write beyond the standard.
+#[test]
+fn other_forms_of_a_move_are_read() {
+    for (position, written, meant) in [
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=q", "a7a8q"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8q", "a7a8q"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=b", "a7a8b"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8n", "a7a8n"),
+        ("1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "axb8=b+", "a7b8b"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8r", "a7a8r"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "g1f3", "g1f3"),
+        ("4k3/8/8/8/4p3/8/8/4K1N1 w - - 0 1", "g1-f3", "g1f3"),
+        ("4k3/8/8/8/8/5p2/8/4K1N1 w - - 0 1", "g1xf3", "g1f3"),
+    ] {
+        let game = game("chess", position);
+        let read = game.rules().parse_san(game.position(), written, &Alphabet::english());
+        assert_eq!(read.map(|mv| game.rules().uci(game.position(), mv)), Ok(meant.to_owned()), "{written}");
+    }
+    let game = game("chess", "4k3/P7/8/8/8/8/8/4K1N1 w - - 0 1");
+    for wrong in ["a8", "a8=k", "a8=p", "Ng1f3q", "f3", "g1g3", "gf3", "1f3"] {
+        assert!(game.rules().parse_san(game.position(), wrong, &Alphabet::english()).is_err(), "{wrong}");
+    }
+    let why = |san: &str| game.why_not_san(san, &Alphabet::english()).map(|why| why.message().key);
+    assert_eq!(why("g1g3").as_deref(), Some("why-cannot-reach"));
 }

@@ -258,6 +258,14 @@ fn faults_have_their_place() {
         // A letter of a move may also be in a tag, and a comment may have the whole move.
         (format!("{tags}1. h2-h3 {{ e7-e8 }} .. b7-c7\n( 1. h2-h4 .. b7-c7 ) .. e7-e8"), "5:26 e7-e8 OtherPiece"),
         (tags.replace("\n\n", "\n[RuleVariants \"EnPassant\"]\n\n1. R .. #"), "5:9 # HasMoves"),
+        // On the server the king of a player who has left walks about.
+        (
+            tags.replace(
+                "\n\n",
+                "\n[RuleVariants \"DeadKingWalking\"]\n\n1. R .. b7-c7 .. g13-g12 .. m8-l8\n2. Kh1-h2",
+            ),
+            "6:4 Kh1-h2 WalkingKing",
+        ),
         // A place need not be the beginning of a character.
         (
             format!(

@@ -120,6 +120,20 @@ fn what_leads_outside_is_refused_with_its_cause_and_its_remedy() {
     refused(queen, ["`Q` of white can come about on a8", "by `promotion`, `P` becomes it", "write `promotion: []`"]);
     let walker = r#"pieces: { "P": (name: "pawn", moves: ["mWcF"], value: 100, tags: [Pawn], never_on: ["first", "last"]) }, en_passant: Never"#;
     refused(walker, ["moves from a2 to a1", "is not promoted there", "`never_on` limits no move: write `stays_in`"]);
+    // Rook, bishop and knight have no limit, so there is always something to become.
+    let limited =
+        |rest: &str| format!(r#"promotion: [(piece: "P", at: "last", into: Choice(["Q", "R"]), limit: {rest})]"#);
+    compile(&limited(r#"{"Q": 1}"#)).unwrap_or_else(|error| panic!("{error}"));
+    refused(
+        &limited(r#"{"Q": 1, "R": 2}"#),
+        ["moves from a7 to a8", "limits of `promotion` may leave nothing", "`if_none`"],
+    );
+    compile(&limited(r#"{"Q": 1, "R": 2}, if_none: Forbidden"#)).unwrap_or_else(|error| panic!("{error}"));
+    refused(&limited("{}, on_capture: true"), ["moves from a7 to a8", "is not promoted there", "`never_on` limits"]);
+    refused(
+        &limited(r#"{"Q": 1}, on_capture: true, if_none: Forbidden"#),
+        ["moves from a7 to a8", "is not promoted there", "`never_on` limits"],
+    );
     let nowhere = r#"pieces: { "K": (name: "king", moves: ["K"], tags: [Royal], stays_in: "castle") }"#;
     assert!(compile(nowhere).unwrap_err().report().contains("there is no region `castle`"));
 }

@@ -5,7 +5,7 @@ use crate::bitboard::SquareSet;
 use crate::hooks::Hooks;
 use crate::kernel::general::{CompiledGoal, Counts, General, Hook};
 use crate::kernel::tables::*;
-use crate::piece::{ARMIES_MAX, Side};
+use crate::piece::{ARMIES_MAX, Kind, Side};
 use crate::ruleset::*;
 
 impl<S: SquareSet> TablesBuilder<'_, S> {
@@ -130,7 +130,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                         (.., true) => Counts::IfSafe,
                         _ => Counts::AtOnce,
                     };
-                    let (kind, region) = (self.kind(*piece, &path), self.region(at, &path));
+                    let (kind, region) = self.piece_and_region(*piece, at, &path);
                     let mut squares = [S::EMPTY; ARMIES_MAX];
                     for (army, data) in self.armies() {
                         squares[army] = self.on_board(data, region);
@@ -169,7 +169,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     if !two {
                         self.fault(&path, "`Entered` is for two armies");
                     }
-                    let (kind, region) = (self.kind(*piece, &path), self.region(at, &path));
+                    let (kind, region) = self.piece_and_region(*piece, at, &path);
                     let mut squares = [S::EMPTY; ARMIES_MAX];
                     let mut needed = [u16::MAX; ARMIES_MAX];
                     for (army, data) in ruleset.armies.iter().enumerate() {
@@ -199,6 +199,11 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if let Some(general) = &mut tables.general {
             general.goals = aims;
         }
+    }
+
+    /// The kind and the squares of a goal that names both.
+    fn piece_and_region(&mut self, piece: Letter, at: &str, path: &str) -> (Kind, S) {
+        (self.kind(piece, &format!("{path}.piece")), self.region(at, &format!("{path}.at")))
     }
 
     /// The kinds that a goal counts. Such a goal is for two armies.

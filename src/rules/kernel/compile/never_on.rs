@@ -7,6 +7,35 @@ use crate::piece::{Army, Kind};
 use crate::ruleset::*;
 use crate::square::Square;
 
+/// Whether a piece that comes to its zone never stays there as it is, whatever stands on the board.
+fn always_leaves<S>(zone: &Zone<S>) -> bool {
+    let unlimited = |kind: &Kind| zone.limit.is_none_or(|limit| limit[kind.index()] == u8::MAX);
+    !zone.on_capture && (zone.vanishes || zone.forbidden || zone.into.iter().any(unlimited))
+}
+
+/// The fault of a piece that moves to a square where it can never stand. `limited` if it is promoted there as far as the
+/// limits allow.
+fn moves_there(letter: Letter, army: &str, (from, to): (Square, Square), limited: bool) -> Diagnostic {
+    let cause = if limited {
+        "the limits of `promotion` may leave nothing that it could become"
+    } else {
+        "is not promoted there"
+    };
+    let reason = format!("`{letter}` of {army} moves from {from} to {to}, where it can never stand, and {cause}");
+    // The setup does not matter, because players can also enter positions. So only `never_on` says that a square is out
+    // of reach.
+    let help = if limited {
+        "let `into` have a kind without a limit, or say by `if_none` what happens then: `Forbidden` or `Vanishes`"
+            .to_owned()
+    } else {
+        format!(
+            "`never_on` limits no move: write `stays_in` to keep its moves in a region, let `promotion` promote it wherever \
+             it comes there, or leave `never_on` out; if it never comes to {from} either, add that square to `never_on`"
+        )
+    };
+    Diagnostic::error("V114", format!("pieces.{letter}.never_on"), reason).help(help)
+}
+
 impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Checks that no piece can reach a square where it can never stand, by a move, a promotion or castling.
     ///
@@ -23,28 +52,16 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             }
             for (army, army_data) in ruleset.armies.iter().enumerate() {
                 let never = self.on_board(army_data, own_never);
-                let gone = tables.promotion[army][index].clone();
-                let leaves =
-                    if gone.limit.is_none() || gone.vanishes || gone.forbidden { gone.squares } else { S::EMPTY };
+                let gone = &tables.promotion[army][index];
+                let leaves = gone.squares.when(always_leaves(gone));
                 let stays = never & !(leaves | tables.always[army][index].0);
                 let comes = |from: Square| {
                     let (army, kind) = (Army::new(army).unwrap_or_default(), Kind::new(index).unwrap_or_default());
                     (tables.all_goals(army, kind, from) & stays).first().map(|to| (from, to))
                 };
                 if let Some((from, to)) = (tables.squares & !never).iter().find_map(comes) {
-                    let reason = format!(
-                        "`{letter}` of {} moves from {from} to {to}, where it can never stand, and is not promoted there",
-                        army_data.name
-                    );
-                    // The setup does not matter, because players can also enter positions. So only `never_on` says that a
-                    // square is out of reach.
-                    let help = format!(
-                        "`never_on` limits no move: write `stays_in` to keep its moves in a region, let `promotion` promote it \
-                         wherever it comes there, or leave `never_on` out; if it never comes to {from} either, add that square \
-                         to `never_on`"
-                    );
-                    let path = format!("pieces.{letter}.never_on");
-                    self.faults.push(Diagnostic::error("V114", path, reason).help(help));
+                    let limited = !gone.on_capture && gone.squares.has(to);
+                    self.faults.push(moves_there(letter, &army_data.name, (from, to), limited));
                     break;
                 }
                 if let Some((at, (cause, help))) = self.appears(tables, army, index, never) {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::FenReader;
 use crate::bitboard::Bitboard;
+use crate::kernel::under::HEIGHT_MAX;
 use crate::notation::PositionReason;
 use crate::piece::Army;
 use crate::rules::{CastlingSide, Rules};
@@ -35,18 +36,36 @@ fn unmoved_files(rules: &Rules, setup: &Setup, army: Army) -> String {
 /// The castling rights, with the files of unmoved pieces that are no dice. The first army stands before the second, and
 /// the short side before the long side.
 pub(super) fn castling(rules: &Rules, setup: &Setup) -> String {
+    rights(rules, setup, |army, royal, _, square| match (rules.arrays(), rules.castling_side(army, royal, square)) {
+        (Some(_), _) => square.file_letter().to_ascii_uppercase(),
+        (None, CastlingSide::Short) => 'K',
+        (None, CastlingSide::Long) => 'Q',
+    })
+}
+
+/// The same with the castling rights of X-FEN: `K` and `Q` for the outermost partners, the file for others.
+pub(super) fn x_castling(rules: &Rules, setup: &Setup) -> String {
+    rights(rules, setup, |_, royal, partners, square| {
+        let is_short = square.file() > royal.file();
+        let is_outermost = !partners
+            .iter()
+            .any(|other| if is_short { other.file() > square.file() } else { other.file() < square.file() });
+        match (is_outermost, is_short) {
+            (true, true) => 'K',
+            (true, false) => 'Q',
+            (false, _) => square.file_letter().to_ascii_uppercase(),
+        }
+    })
+}
+
+/// The field of the castling rights. `letter` gives the capital for a right of an army, from the square of its royal
+/// piece, all partners, and the square of the partner.
+fn rights(rules: &Rules, setup: &Setup, letter: impl Fn(Army, Square, Bitboard, Square) -> char) -> String {
     let mut text = String::new();
     for (army, _) in rules.armies() {
         if let Some((royal, partners)) = castling_partners(rules, setup, army) {
-            let side = |square| rules.castling_side(army, royal, square);
-            let mut letters: Vec<char> = (partners & setup.unmoved)
-                .iter()
-                .map(|square| match (rules.arrays(), side(square)) {
-                    (Some(_), _) => square.file_letter().to_ascii_uppercase(),
-                    (None, CastlingSide::Short) => 'K',
-                    (None, CastlingSide::Long) => 'Q',
-                })
-                .collect();
+            let kept = partners & setup.unmoved;
+            let mut letters: Vec<char> = kept.iter().map(|square| letter(army, royal, partners, square)).collect();
             letters.reverse();
             if rules.tables.class.many {
                 // The letter of the army, and capitals for all: `wKQbKQ`.
@@ -78,28 +97,6 @@ fn gate_files(rules: &Rules, setup: &Setup, army: Army) -> String {
         gates = gates.without(rights | Bitboard::of(royal));
     }
     gates.iter().map(|square| cased(army, square.file_letter())).collect()
-}
-
-/// The castling rights of X-FEN: `K` and `Q` for the outermost partners, the file for others.
-pub(super) fn x_castling(rules: &Rules, setup: &Setup) -> String {
-    let mut text = String::new();
-    for (army, _) in rules.armies() {
-        let Some((royal, partners)) = castling_partners(rules, setup, army) else { continue };
-        let rights: Vec<Square> = (partners & setup.unmoved).iter().collect();
-        for &square in rights.iter().rev() {
-            let is_short = square.file() > royal.file();
-            let is_outermost = !partners
-                .iter()
-                .any(|other| if is_short { other.file() > square.file() } else { other.file() < square.file() });
-            let letter = match (is_outermost, is_short) {
-                (true, true) => 'K',
-                (true, false) => 'Q',
-                (false, _) => square.file_letter().to_ascii_uppercase(),
-            };
-            text.push(cased(army, letter));
-        }
-    }
-    or_dash(text)
 }
 
 /// The en-passant square, the files of pawn dice that have never moved, or both, depending on the variant.
@@ -354,7 +351,11 @@ impl FenReader<'_> {
         };
         match (square.parse(), count.map(str::parse).transpose()) {
             (Ok(square), Ok(count)) => self.setup.en_passant = Some(EnPassantTarget { square, count }),
-            _ => self.fault(at.clone(), PositionReason::EnPassantSquare { word: word.to_owned() }),
+            (Err(_), _) => self.fault(at.clone(), PositionReason::EnPassantSquare { word: word.to_owned() }),
+            (Ok(_), Err(_)) => {
+                let reason = PositionReason::EnPassantCount { word: word.to_owned(), most: HEIGHT_MAX as u8 };
+                self.fault(at.clone(), reason);
+            }
         }
         self.en_passant = at;
     }

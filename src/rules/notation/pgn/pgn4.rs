@@ -23,7 +23,8 @@ use crate::rules::{CastlingSide, Rules};
 use crate::ruleset::{Compass, Library, Settings};
 use crate::square::Square;
 
-/// Rules of the server that hold here anyway, or that concern only what spectators see.
+/// Rules of the server that hold here anyway, or that concern only what spectators see. `DeadKingWalking` does not hold:
+/// the king of a player who has left walks there and stands still here. Games in which he never walked can be read.
 const KNOWN_RULES: [&str; 7] =
     ["EnPassant", "DeadKingWalking", "PointsForMate=20", "Anonymous", "SpectatorChat", "Ghostboard", "Blindfold"];
 /// The greatest depth of variations. The crate calls itself for each one.
@@ -256,6 +257,9 @@ fn meant(game: &Game, told: &BasicMove, word: &str) -> Result<Move, PgnFault> {
     let piece = game.position().top(from).ok_or(PgnFault::OtherPiece)?;
     // The server has written promoted queens like queens.
     let (letter, promoted) = (rules.letter(piece.kind()), is_promoted(rules, piece));
+    if rules.is_royal(piece.kind()) && !rules.is_alive(game.position(), piece.army()) {
+        return Err(PgnFault::WalkingKing);
+    }
     if letter != told.piece && !(promoted && told.piece == 'Q') {
         return Err(PgnFault::OtherPiece);
     }

@@ -47,6 +47,8 @@ pub enum PgnFault {
     Pgn4(String),
     /// The server's rule of this name does not hold here.
     RuleVariant,
+    /// The king of a player who is out moves. Here he stands still.
+    WalkingKing,
     /// Another piece stands on the square that the move leaves.
     OtherPiece,
     /// The player is said to have no move, and has one.
@@ -109,6 +111,7 @@ impl PgnFault {
             Self::VariationNotOpen => Message::new("pgn-variation-not-open"),
             Self::Pgn4(error) => Message::new("pgn-four").text("error", error),
             Self::RuleVariant => Message::new("pgn-rule-variant"),
+            Self::WalkingKing => Message::new("pgn-walking-king"),
             Self::OtherPiece => Message::new("pgn-other-piece"),
             Self::HasMoves => Message::new("pgn-has-moves"),
             Self::Variant => Message::new("pgn-variant"),

@@ -19,19 +19,14 @@ use crate::ruleset::{Library, Settings};
 /// The longest SAN, in bytes. Moves have fewer than ten; a longer word is not worth a look at all legal moves.
 const SAN_MAX: usize = 32;
 
-/// The game of these words. `known` has the rules of earlier games, and gets those of this one.
-pub(super) fn game(
-    scanned: ScannedGame,
-    library: &Library,
-    known: &mut BTreeMap<String, Arc<Rules>>,
-) -> Result<PgnGame, PgnError> {
-    let rules = variant(&scanned, library, known)?;
-    let mut game = begin(&scanned, rules)?;
+/// The game of these words, by these rules.
+pub(super) fn game(scanned: &ScannedGame, rules: Arc<Rules>) -> Result<PgnGame, PgnError> {
+    let mut game = begin(scanned, rules)?;
     let alphabet = Alphabet::english();
     for word in &scanned.moves {
         play(&mut game, word, &alphabet)?;
     }
-    end(&mut game, &scanned)?;
+    end(&mut game, scanned)?;
     let mut tags = PgnTags::default();
     for tag in &scanned.tags {
         tags.set(tag.name, &tag.value);
@@ -45,7 +40,8 @@ fn tag<'s, 'a>(scanned: &'s ScannedGame<'a>, name: &str) -> Option<&'s ScannedTa
     scanned.tags.iter().rev().find(told)
 }
 
-fn variant(
+/// The rules of the variant that a game names. `known` has those of earlier games, and gets these.
+pub(super) fn variant(
     scanned: &ScannedGame,
     library: &Library,
     known: &mut BTreeMap<String, Arc<Rules>>,

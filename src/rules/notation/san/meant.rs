@@ -61,13 +61,10 @@ impl Game {
         }
         let Some(to) = entry.to else { return Vec::new() };
         let fits = |square: &Square, piece: Piece| {
-            let kind = match entry.kind {
-                Some(kind) => piece.kind() == kind,
-                None => rules.is_pawn(piece.kind()),
-            };
             // A pawn without a file moves straight ahead.
             let file = entry.file.or_else(|| entry.kind.is_none().then_some(to.file()));
-            kind && *square != to
+            entry.names(rules, piece.kind())
+                && *square != to
                 && file.is_none_or(|file| file == square.file())
                 && entry.rank.is_none_or(|rank| rank == square.rank())
         };

@@ -157,6 +157,23 @@ fn several_pawns_can_be_captured_en_passant_at_a_time() {
     assert_eq!(rest(&captured), "w - - 0 2");
 }
 
+/// Blue's pawns pass the squares of the file c, and one of them lies on White's rank of promotion.
+#[test]
+fn a_capture_en_passant_promotes() {
+    let mut game = four("wPd10 bPb11", "b - - 0 1");
+    play(&mut game, "b11d11 g14g13 n8n9");
+    assert_eq!(goals(&game, "d10"), "c11b c11n c11q c11r");
+    play(&mut game, "d10c11n");
+    let (rules, fen) = (game.rules(), text(&game));
+    assert_eq!(rules.parse_fen(&fen).as_ref(), Ok(game.position()), "{fen}");
+    assert!(fen.contains("/2,wN,11/"), "{fen}");
+    game.undo();
+    let mv = game.rules().parse_uci(game.position(), "d10c11q").unwrap();
+    let san = game.rules().san(game.position(), mv, &Alphabet::english());
+    assert_eq!(san, "Pd10xc11ep=Q");
+    assert_eq!(game.rules().parse_san(game.position(), &san, &Alphabet::english()), Ok(mv));
+}
+
 #[test]
 fn a_piece_on_the_passed_square_ends_the_right() {
     let mut game = four("wPe2 rPf4", "w - - 0 1");
