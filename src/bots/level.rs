@@ -105,6 +105,12 @@ impl Level {
         if rules.has_chance() { ROLLING_ERRORS[usize::from(self.0 - 1)] } else { self.entry(rules).1 }
     }
 
+    /// Whether the error of its evaluation is left out while a king can be taken. A great error would hide it, where kings are
+    /// worth only a share of all strength.
+    pub(crate) fn sees_kings(self, rules: &Rules) -> bool {
+        self.0 >= 3 && rules.sides().len() > 2 && !rules.has_chance()
+    }
+
     fn entry(self, rules: &Rules) -> (u64, i32) {
         let levels = if rules.sides().len() > 2 { &MANY_SIDED } else { &LEVELS };
         levels[usize::from(self.0 - 1)]

@@ -138,12 +138,18 @@ impl Search {
     /// Gives the evaluation the errors of a level. The seed chooses them. The caller sets the nodes of the level with
     /// [`Level::limits`].
     pub fn set_level(&mut self, level: Level, seed: u64) {
-        with_engine!(&mut self.0, |engine| engine.set_error(level.error(&engine.rules), seed));
+        with_engine!(&mut self.0, |engine| {
+            engine.set_error(level.error(&engine.rules), seed);
+            engine.sees_kings = level.sees_kings(&engine.rules);
+        });
     }
 
     /// Makes the evaluation err by up to `error` hundredths of a pawn, 0 for none. The seed chooses the errors.
     pub fn set_error(&mut self, error: i32, seed: u64) {
-        with_engine!(&mut self.0, |engine| engine.set_error(error, seed));
+        with_engine!(&mut self.0, |engine| {
+            engine.set_error(error, seed);
+            engine.sees_kings = false;
+        });
     }
 
     /// Searches for the best move of the player to move. It ends at the limits or when `stop` is true, and then returns
@@ -184,13 +190,15 @@ struct Engine<S: SquareSet> {
     /// The move ordering of each thread.
     orderings: Vec<MoveOrdering<S>>,
     character: Option<Character>,
+    /// Whether the evaluation does not err while a king can be taken.
+    sees_kings: bool,
 }
 
 impl<S: SquareSet> Engine<S> {
     fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
         let orderings = vec![MoveOrdering::new(&rules)];
         let evaluator = Evaluator::new(rules.clone(), Weights::of(&rules));
-        Self { evaluator, table: Table::new(mebibytes), orderings, character: None, rules }
+        Self { evaluator, table: Table::new(mebibytes), orderings, character: None, sees_kings: false, rules }
     }
 
     fn clear(&mut self) {
@@ -245,7 +253,14 @@ impl<S: SquareSet> Engine<S> {
         progress: &mut dyn FnMut(&Progress),
     ) -> Option<Answer> {
         self.lean(side, game);
-        self.run(side, game, limits, stop, progress)
+        let (seed, error) = self.evaluator.error();
+        if error == 0 || !self.sees_kings || !takes_a_king(game) {
+            return self.run(side, game, limits, stop, progress);
+        }
+        self.set_error(0, seed);
+        let answer = self.run(side, game, limits, stop, progress);
+        self.set_error(error, seed);
+        answer
     }
 
     /// Leans as the character does in the situation of the game.
@@ -258,6 +273,16 @@ impl<S: SquareSet> Engine<S> {
             self.table.clear();
         }
     }
+}
+
+/// Whether a move captures the royal piece of an enemy who is alive.
+fn takes_a_king(game: &Game) -> bool {
+    let (rules, position) = (game.rules(), game.position());
+    let own = rules.side(rules.army_to_move(position));
+    game.moves().into_iter().filter_map(|mv| rules.captured(position, mv)).any(|(_, piece)| {
+        let army = piece.army();
+        rules.is_royal(piece.kind()) && rules.is_alive(position, army) && rules.side(army) != own
+    })
 }
 
 /// The two camps of a search: the side to move at the root, and all others.
