@@ -302,13 +302,16 @@ mod tests {
                 seat: white,
                 player: Player { name: String::new(), controller: Controller::computer(level) },
             });
+            if panics {
+                // Nothing is played before the search is replaced.
+                harness.app.insert_resource(ThinkingPace(Duration::from_secs(3600)));
+            }
             harness.app.update();
             if panics {
-                // The rule may have made the search panic by itself already.
                 let mut computer = harness.app.world_mut().resource_mut::<Computer>();
-                if let Some(turn) = &mut computer.turn {
-                    turn.thread = SearchThread::panicking();
-                }
+                let turn = computer.turn.as_mut().unwrap();
+                (turn.thread, turn.answer) = (SearchThread::panicking(), None);
+                harness.app.insert_resource(ThinkingPace::default());
             }
             let first = until_it_plays(&mut harness);
             moves.insert(first.announced());

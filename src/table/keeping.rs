@@ -116,7 +116,7 @@ fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mu
 fn lock(launch: &Launch) -> Result<Option<File>, OtherProgram> {
     let Some(path) = side_file::side_file(launch, "lock") else { return Ok(None) };
     let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| File::create(path));
-    match made.map(|file| (file.try_lock(), file)) {
+    match made.map(|file| (try_to_lock(&file), file)) {
         Ok((Ok(()), file)) => Ok(Some(file)),
         Ok((Err(TryLockError::WouldBlock), _)) => Err(OtherProgram),
         Ok((Err(TryLockError::Error(error)), _)) | Err(error) => {
@@ -124,6 +124,18 @@ fn lock(launch: &Launch) -> Result<Option<File>, OtherProgram> {
             Ok(None)
         }
     }
+}
+
+/// Tries to lock a file, for a moment. A program that is just ending still has the lock, and so has a program that another one
+/// is starting.
+fn try_to_lock(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..20 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            tried => return tried,
+        }
+    }
+    file.try_lock()
 }
 
 fn tell_other_program() -> Toast {
