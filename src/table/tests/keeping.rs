@@ -10,7 +10,7 @@ use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, 
 use tessera_rules::Army;
 use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast, Toasts};
 
-use crate::player::Player;
+use crate::player::{GamesFolder, Player};
 
 /// The notes that the players were given.
 #[derive(Resource, Default)]
@@ -47,7 +47,7 @@ fn files(folder: &Path) -> usize {
 
 #[test]
 fn the_next_program_goes_on_where_the_last_one_ended() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     let mut first = program(folder.path(), Some("chess"));
     assert_eq!(offered(&first), 0);
     first.click("e2 e4");
@@ -93,7 +93,7 @@ fn the_next_program_goes_on_where_the_last_one_ended() {
 /// The camera stands where it stood, also if nothing was played after it moved.
 #[test]
 fn the_camera_is_kept() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     let corners = |player: &mut Player| ["a1", "h8"].map(|square| player.on_screen(square));
     for flat in [false, true] {
         let mut first = program(folder.path(), Some("chess"));
@@ -140,7 +140,7 @@ fn the_camera_is_kept() {
 
 #[test]
 fn a_table_without_a_move_and_a_game_that_is_over_are_not_offered() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     drop(program(folder.path(), Some("chess")));
     // Bots may play behind the gallery; nobody wants to go on with that.
     let mut gallery = program(folder.path(), None);
@@ -164,7 +164,7 @@ fn a_table_without_a_move_and_a_game_that_is_over_are_not_offered() {
 
 #[test]
 fn what_is_broken_is_told_and_stays_and_the_rest_is_offered() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     let mut first = program(folder.path(), Some("chess"));
     first.click("e2 e4");
     first.frames(60);
@@ -353,7 +353,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
 /// The page of games: a game is found, opened, removed and brought back, all by mouse.
 #[test]
 fn games_are_found_opened_removed_and_brought_back() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     for (variant, squares) in [("chess", "e2 e4"), ("trojan", "d2 d4")] {
         let mut player = program(folder.path(), Some(variant));
         player.click(squares);

@@ -3,12 +3,11 @@
 use std::fs;
 
 use bevy::prelude::*;
-use tempfile::TempDir;
 use tessera_arbiter::VariantRegistry;
 use tessera_rules::text_key;
 use tessera_table::{KeptGames, Launch, Preferences, Screen, Toasts};
 
-use crate::player::Player;
+use crate::player::{GamesFolder, Player};
 
 /// The key of the text of an exercise.
 fn key(player: &Player, variant: &str, number: usize) -> String {
@@ -37,7 +36,7 @@ fn done(player: &Player) -> usize {
 /// The whole lesson of chess: a game of people waits meanwhile, and comes back. A wrong move is taken back.
 #[test]
 fn a_whole_lesson_is_played_by_mouse() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     let launch =
         Launch { variant: Some("trojan".to_owned()), games: Some(folder.path().to_owned()), ..Launch::default() };
     let mut player = Player::launch(launch);

@@ -9,7 +9,7 @@ use tessera_rules::variant_key;
 use tessera_table::{Launch, Preferences, Screen, SeatTaker, sample_mods};
 
 use crate::panels::{PanelText, Panels, are_readable};
-use crate::player::Player;
+use crate::player::{GamesFolder, Player};
 
 /// Windows with a size of texts. The last ones are as narrow as a page can get.
 const WINDOWS: [(UVec2, f32); 7] = [
@@ -208,7 +208,7 @@ fn age(folder: &std::path::Path) {
 /// Kept games of people with long names, as cards of the front page and as rows of their page.
 #[test]
 fn kept_games_are_readable_in_every_window() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     let names = ["Maximiliane-Theodora", "Bartholomäus", "Wilhelmina", "Ferdinand-Leopold"];
     for variant in ["nava-2018-ffa", "trojan"] {
         let launch = Launch { variant: Some(variant.to_owned()), games: Some(folder.path().to_owned()), ..default() };

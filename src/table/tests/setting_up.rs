@@ -1,13 +1,12 @@
 //! Positions that are set up by hand, with the mouse.
 
 use bevy::prelude::*;
-use tempfile::TempDir;
 use tessera_arbiter::{PieceArmy, PieceId, PieceKind, Place, Stack, Texts};
 use tessera_rules::{Army, Message, Piece, Setup, Start};
 use tessera_table::{KeptGames, Launch, Screen};
 
 use crate::panels::Panels;
-use crate::player::Player;
+use crate::player::{GamesFolder, Player};
 
 /// The side of a piece in a tray, in points of egui: its button is 38 wide, and the ground of the icon a little less.
 const TRAY: std::ops::Range<f32> = 32.4..33.2;
@@ -96,7 +95,7 @@ fn drag(player: &mut Player, from: &str, to: Vec2) {
 /// A game of people waits in its file while a stacked position is set up, and another game begins from that position.
 #[test]
 fn a_stacked_position_is_set_up_and_played() {
-    let folder = TempDir::new().unwrap();
+    let folder = GamesFolder::new();
     let (variant, games) = (Some("trojan".to_owned()), Some(folder.path().to_owned()));
     let mut player = Player::launch(Launch { variant, games, ..default() });
     player.click("e2 e4");
