@@ -332,7 +332,7 @@ mod tests {
         panic!("nothing happens");
     }
 
-    /// Whatever the coming roll is, the computer moves alike.
+    /// The computer makes the same move before every roll.
     #[test]
     fn a_search_foresees_no_roll() {
         let (moves, faces) = first_moves("occasio", false);

@@ -101,7 +101,8 @@ impl Level {
         SearchLimits { nodes: Some(self.entry(rules).0), ..SearchLimits::default() }
     }
 
-    /// The greatest error of its evaluation in games by these rules, in hundredths of a pawn.
+    /// The greatest error of its evaluation in games by these rules, in hundredths of a pawn. In 4000ths of all strength while
+    /// more than two sides are alive.
     pub(crate) fn error(self, rules: &Rules) -> i32 {
         if rules.has_chance() { ROLLING_ERRORS[usize::from(self.0 - 1)] } else { self.entry(rules).1 }
     }

@@ -27,8 +27,9 @@ use tessera_rules::Message;
 
 use crate::Launch;
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_interlude};
-use crate::model::kept_games::{BringBackGame, ContinueGame, KeptGame, KeptGames, RemoveGame, RenameGame};
-use crate::model::preferences::OtherProgram;
+use crate::model::kept_games::{
+    BringBackGame, ContinueGame, KeptGame, KeptGames, OtherProgram, RemoveGame, RenameGame,
+};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 use crate::model::view::{Backdrop, ViewNow, ViewToTake};

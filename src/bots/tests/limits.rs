@@ -36,8 +36,8 @@ fn the_same_nodes_and_seed_give_the_same_moves() {
     }
 }
 
-/// What level 4 plays first in a game of each family. Each change of the search or of the evaluation may change a line. A
-/// change that should not, such as a quicker way to the same result, has a fault then.
+/// The first moves of level 4 in a game of each family. They say that nothing has changed, not that the moves are good. A
+/// change of the search or of the evaluation may change a line; a quicker way to the same result may not.
 const FIRST_MOVES: [(&str, &str); 9] = [
     ("chess", "d2d4 a7a6 g1f3 g8f6 h2h3 d7d6"),
     ("chess960", "f1e3 e8f6 b2b3 f8e6 g2g3 h7h5"),

@@ -42,10 +42,11 @@ fn a_new_mod_is_checked_listed_and_played() {
     assert!(Path::new(path).join("mod.ron").is_file(), "{made}");
     let checked = said(mods, &["check", path]);
     assert!(checked.contains("amazons/amazons: 0 errors, 0 warnings"), "{checked}");
-    assert!(
-        checked.contains(" random games") && checked.ends_with("can be played; 0 errors, 0 warnings in all\n"),
-        "{checked}"
-    );
+    assert!(checked.ends_with("can be played; 0 errors, 0 warnings in all\n"), "{checked}");
+    // A busy machine has no time for all games, and says so.
+    let games = checked.split(" random games").next().and_then(|before| before.split_whitespace().last());
+    let games: u32 = games.unwrap().parse().unwrap();
+    assert!(games == 50 || games > 0 && checked.contains("no time for all 50"), "{checked}");
     // The counts, the random games, the lines of the rules page that differ from chess, and two lines about bots.
     let one = said(mods, &["check", "amazons/amazons"]);
     assert!(one.lines().count() == 5 && one.contains("rules page"), "{one}");

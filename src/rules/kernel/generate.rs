@@ -425,7 +425,7 @@ impl<S: SquareSet> Tables<S> {
                 let levels = if C::STACKS { under::levels(view.under.word(from)) } else { 0 };
                 for take in 0..=levels {
                     let template = Move::new(MoveKind::EnPassant, from, A1).lifting(take as u8);
-                    // What the pawn becomes does not matter to its king, but a pawn that vanishes would.
+                    // Its king is as safe behind any piece that the pawn becomes. A pawn that vanishes shields nobody.
                     let zone = self.promotes(context.army, kind, from, right.target);
                     let into = zone.and_then(|zone| zone.into.first());
                     let arrives = into.map_or(template, |&into| template.promoting(into));

@@ -133,7 +133,8 @@ impl Rules {
     /// Reads the SAN of a move. Signs for check and comments such as `!?` are ignored.
     ///
     /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), both squares without a letter (`g1f3`), a small
-    /// letter for what a pawn becomes (`a8=q`), and zeros for castling (`0-0`). In the long form spaces do not count, and the result of a roll may be missing or open.
+    /// letter for the promotion of a pawn (`a8=q`), and zeros for castling (`0-0`). In the long form spaces do not count, and
+    /// the result of a roll may be missing or open.
     ///
     /// # Errors
     /// If the text is not a move, or if it fits no legal move or several.
@@ -382,7 +383,7 @@ impl Rules {
         let (squares, promotion) = rest.split_at(split);
         let promotion = promotion.trim_start_matches(['=', '(', '/']).trim_end_matches(')');
         let becomes = |(_, letter): &&(Kind, String)| {
-            // Some programs write the promotion of a pawn as UCI does, with a small letter.
+            // Some programs write the promotion of a pawn with a small letter, as UCI does.
             letter == promotion || kind.is_none() && letter.to_lowercase() == promotion
         };
         let promotion = match promotion {

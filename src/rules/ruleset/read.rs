@@ -243,8 +243,7 @@ impl Fault {
                 return diagnostic
                     .help(format!("write double brackets, `((…))`, where `{found}` is a key of the inner ones"));
             }
-            Error::ExpectedAttribute => "a comment begins with `//`",
-            _ if here.starts_with('#') => "a comment begins with `//`",
+            code if here.starts_with('#') || matches!(code, Error::ExpectedAttribute) => "a comment begins with `//`",
             _ if here.starts_with(CURLY) => "write straight quotation marks, `\"`",
             Error::ExpectedComma if self.is_fraction(text) => "leave out the point and what is behind it",
             Error::ExpectedComma => "put a comma before this, or close the bracket",

@@ -205,7 +205,6 @@ fn a_check_warns_of_inherited_castling_that_nobody_can_do() {
     }
 }
 
-/// A file may write the names of structs before their brackets. So such a name is part of format 1 and cannot change.
 /// A new text that is refused changes nothing.
 #[test]
 fn a_variant_is_replaced_only_by_a_good_one() {
@@ -216,9 +215,9 @@ fn a_variant_is_replaced_only_by_a_good_one() {
     assert_eq!(moves(&library), Ok(20));
     library.add(r#"Ruleset(api: 1, id: "heir", extends: "atomic")"#).unwrap();
     assert!(library.compile("heir", &Settings::new()).is_ok());
-    let amazon = r#"pieces: { "N": (name: "knight", moves: ["NW"]) }"#;
+    let stepping = r#"pieces: { "N": (name: "knight", moves: ["NW"]) }"#;
     let replaced = format!(
-        r#"Ruleset(api: 1, id: "atomic", extends: "chess", {amazon}, setup: "4k3/8/8/8/8/8/8/N3K3 w - - 0 1")"#
+        r#"Ruleset(api: 1, id: "atomic", extends: "chess", {stepping}, setup: "4k3/8/8/8/8/8/8/N3K3 w - - 0 1")"#
     );
     library.replace_file("atomic.ron", &replaced).unwrap();
     assert_eq!(moves(&library), Ok(9));
@@ -233,6 +232,7 @@ fn a_wrong_comment_is_told_how_to_begin() {
     }
 }
 
+/// A file may write the names of structs before their brackets. So such a name is part of format 1 and cannot change.
 #[test]
 fn names_of_structs_are_part_of_the_format() {
     let mut library = library();

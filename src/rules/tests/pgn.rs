@@ -403,7 +403,7 @@ fn first_steps_are_written_with_drawn_arrays() {
     assert_eq!(exchanged(drawn, Some("3qk3/8/8/8/8/8/8/3QK3 b d - 0 1"), "d8c6 e1e2"), "1... Qc6 2. Ke2 *");
 }
 
-/// What other programs and people write beyond the standard.
+/// Other programs and people write moves in forms beyond the standard.
 #[test]
 fn other_forms_of_a_move_are_read() {
     for (position, written, meant) in [

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::folder::move_file;
 use super::writer::Writer;
 use crate::Launch;
-use crate::model::preferences::OtherProgram;
+use crate::model::kept_games::OtherProgram;
 
 /// A file that could not be read, and was set aside so that the next write does not destroy it.
 pub(super) struct BrokenFile {

@@ -211,7 +211,7 @@ mod tests {
         let file = folder.path().join("game");
         let mut chance = ChaCha8Rng::seed_from_u64(1);
         for round in 0..40 {
-            let mut child = Command::new("/proc/self/exe")
+            let mut child = Command::new(std::env::current_exe().unwrap())
                 .args(["--exact", "keeping::writer::tests::a_program_that_is_killed", "--nocapture"])
                 .env(KILLED, &file)
                 .stdout(Stdio::piped())

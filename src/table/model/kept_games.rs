@@ -30,6 +30,10 @@ impl KeptGame {
     }
 }
 
+/// Another program keeps games in the same folder. It alone writes the files that both share, such as the preferences.
+#[derive(Resource, Debug)]
+pub(crate) struct OtherProgram;
+
 /// The kept games, the one that was written last first.
 #[derive(Resource, Debug, Default)]
 pub struct KeptGames {

@@ -7,6 +7,7 @@ use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, Sett
 use tessera_arbiter::{Character, Controller, Level, Player, Texts, TimeControl, TimeMethod, system_language};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
+use super::kept_games::OtherProgram;
 use super::redraw_request::Redraws;
 use super::settings_file::{SettingsNote, keep_what_is_not_understood, tell_note};
 use super::table_requests::Toast;
@@ -410,10 +411,6 @@ pub enum Quality {
     /// Cheap smoothing of edges, and smaller shadow maps.
     Low,
 }
-
-/// Another program keeps games in the same folder. It alone writes what both share, such as the preferences.
-#[derive(Resource, Debug)]
-pub(crate) struct OtherProgram;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()

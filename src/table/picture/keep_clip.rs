@@ -49,7 +49,7 @@ struct ClipMaker {
     _game: NamedTempFile,
 }
 
-/// What the program has said so far.
+/// The lines that the program has written so far.
 #[derive(Default)]
 struct Said {
     /// How many moves are drawn.

@@ -49,7 +49,7 @@ struct ArrowColours {
     fault: Handle<StandardMaterial>,
 }
 
-/// What an arrow says about its move.
+/// The judgement of an arrow about its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ArrowKind {
     /// It is a hint, or was better.

@@ -183,9 +183,9 @@ fn last_moves(moment: &Moment) -> Vec<(Mark, Square)> {
     let mut marks: Vec<(Mark, Square)> = Vec::new();
     let mut kind = Mark::Last;
     for before in (0..ply).rev() {
-        let (Some(Action::Move(mv)), Some(position)) = (game.record().get(before), game.position_after(before)) else {
-            break;
-        };
+        let (Some(action), Some(position)) = (game.record().get(before), game.position_after(before)) else { break };
+        // Somebody may have resigned in between.
+        let Action::Move(mv) = action else { continue };
         let is_own = rules.army_to_move(position) == to_move;
         if kind == Mark::Earlier && is_own {
             break;

@@ -84,11 +84,20 @@ pub(super) fn on_toggle_menu(
 ) -> Result {
     reader.0 = toggled.0;
     let context = contexts.ctx_mut()?;
-    Popup::toggle_id(context, menu_popup());
-    if is_menu_open(context) {
+    if toggle_menu(context) {
         context.data_mut(|data| data.insert_temp(menu_opens(), ()));
     }
     Ok(())
+}
+
+/// Opens the menu, with the focus on its first item, or closes it. Returns whether it is open now.
+fn toggle_menu(context: &Context) -> bool {
+    Popup::toggle_id(context, menu_popup());
+    let is_open = is_menu_open(context);
+    if is_open {
+        context.data_mut(|data| data.insert_temp(menu::first_item(), ()));
+    }
+    is_open
 }
 
 /// Whether the menu is open.
@@ -105,12 +114,11 @@ pub(super) fn show(
     let context = contexts.ctx_mut()?;
     // In table mode each seat has its own buttons, and the menu alone stands in a corner: beside the player who opens it.
     let at_table = controls.preferences.camera == CameraMode::Table;
-    let for_seat = at_table && reader.0.is_some();
-    let (corner, offset) = match (at_table, for_seat) {
-        (false, _) => (Align2::LEFT_BOTTOM, Vec2::new(EDGE.x, -EDGE.y)),
-        (true, false) => (Align2::RIGHT_TOP, Vec2::new(-4., 8.)),
+    let (corner, offset, align) = match (at_table, reader.0) {
+        (false, _) => (Align2::LEFT_BOTTOM, Vec2::new(EDGE.x, -EDGE.y), RectAlign::TOP_START),
+        (true, None) => (Align2::RIGHT_TOP, Vec2::new(-4., 8.), RectAlign::BOTTOM_END),
         // The player's panel stays in sight.
-        (true, true) => (Align2::RIGHT_BOTTOM, Vec2::new(-4., -table_mode::behind_panel(0.))),
+        (true, Some(_)) => (Align2::RIGHT_BOTTOM, Vec2::new(-4., -table_mode::behind_panel(0.)), RectAlign::TOP_END),
     };
     Area::new(Id::new("coins")).anchor(corner, offset).order(Order::Middle).show(context, |ui| {
         let beside = stand_beside(&rig, &flat);
@@ -124,18 +132,11 @@ pub(super) fn show(
             let menu = controls.coin(ui, signs::SQUARES_FOUR, "ui-menu", true, true);
             // A question or the rules of the game may lie over the table.
             if !controls.pages.any_open() && orders.pressed().any(|command| command == InputAction::Menu) {
-                Popup::toggle_id(ui.ctx(), menu_popup());
-                ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
+                toggle_menu(ui.ctx());
             }
-            let align = match (at_table, for_seat) {
-                (false, _) => RectAlign::TOP_START,
-                (true, false) => RectAlign::BOTTOM_END,
-                (true, true) => RectAlign::TOP_END,
-            };
             if ui.data_mut(|data| data.remove_temp::<()>(menu_opens())).is_some() {
                 // Esc that has opened it would close it again.
                 ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-                ui.data_mut(|data| data.insert_temp(menu::first_item(), ()));
             }
             popup(&menu, align).show(|ui| controls.menu(ui, at_table));
             if !at_table {

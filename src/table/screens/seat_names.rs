@@ -74,6 +74,7 @@ fn short_computer(controller: &Controller, texts: &Texts) -> Option<String> {
     called(controller, "player-computer.short", "player-character.short", texts)
 }
 
+/// The name of a computer in the words of these keys: `calm` for one without a character.
 fn called(controller: &Controller, calm: &'static str, other: &'static str, texts: &Texts) -> Option<String> {
     let level = controller.level()?.number();
     let message = match SeatCharacter::of(controller) {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
-use bevy_egui::egui::{Align2, Area, Context, Id, Key, Modifiers, Order, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Align2, Area, Context, Id, Key, Label, Modifiers, Order, RichText, TextEdit, Ui, Vec2};
 use tessera_arbiter::{Match, OnShow, Propose, Seats, Texts, TypedMoves};
 use tessera_rules::{Action, Message};
 
@@ -180,7 +180,7 @@ fn offered(ui: &mut Ui, offers: &[String]) -> Option<String> {
             }
         }
         if offers.len() > OFFERS {
-            ui.label(RichText::new(format!("+ {}", offers.len() - OFFERS)).weak());
+            ui.add(Label::new(RichText::new(format!("+ {}", offers.len() - OFFERS)).weak()).extend());
         }
     });
     clicked

@@ -84,7 +84,7 @@ fn of_level_8() {
     let search_took: Duration = searching.iter().map(|frame| frame[1]).sum();
     println!("pace {:?}, the search took {search_took:?}", player.app.world().resource::<ThinkingPace>());
     let [idle, thinking] = [summary("nobody thinks", &idle), summary("level 8 thinks", &searching)];
-    assert!(searching.len() > 3, "{}", searching.len());
+    assert!(searching.len() > 10, "{}", searching.len());
     assert!(thinking[0] < idle[0] * 2 + MORE / 10, "the median: {thinking:?} {idle:?}");
     assert!(thinking[1] < idle[1] + MORE, "the longest: {thinking:?} {idle:?}");
 }

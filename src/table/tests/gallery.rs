@@ -80,7 +80,7 @@ fn a_mod_brings_a_picture() {
     });
 }
 
-/// Of two folders with one mod, the first is in use. Its pictures are shown, and not those of the other.
+/// Two folders have the same mod. The gallery shows the pictures of the first, which is in use, and none of the other.
 #[test]
 fn a_second_folder_of_a_mod_brings_no_picture() {
     let home = TempDir::new().unwrap();

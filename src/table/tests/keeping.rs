@@ -10,7 +10,8 @@ use tessera_arbiter::{ChangePlayer, Controller, Level, Match, Player as Seated, 
 use tessera_rules::Army;
 use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast, Toasts};
 
-use crate::player::{GamesFolder, Player};
+use crate::games_folder::GamesFolder;
+use crate::player::Player;
 
 /// The notes that the players were given.
 #[derive(Resource, Default)]

@@ -7,7 +7,8 @@ use tessera_arbiter::VariantRegistry;
 use tessera_rules::text_key;
 use tessera_table::{KeptGames, Launch, Preferences, Screen, Toasts};
 
-use crate::player::{GamesFolder, Player};
+use crate::games_folder::GamesFolder;
+use crate::player::Player;
 
 /// The key of the text of an exercise.
 fn key(player: &Player, variant: &str, number: usize) -> String {

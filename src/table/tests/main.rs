@@ -18,6 +18,7 @@ mod frames;
 mod front;
 mod gallery;
 mod games;
+mod games_folder;
 mod hands;
 mod hints;
 mod household;

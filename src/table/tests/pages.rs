@@ -8,8 +8,9 @@ use tessera_arbiter::{ChangePlayer, Player as Seated, VariantRegistry};
 use tessera_rules::variant_key;
 use tessera_table::{Launch, Preferences, Screen, SeatTaker, sample_mods};
 
+use crate::games_folder::GamesFolder;
 use crate::panels::{PanelText, Panels, are_readable};
-use crate::player::{GamesFolder, Player};
+use crate::player::Player;
 
 /// Windows with a size of texts. The last ones are as narrow as a page can get.
 const WINDOWS: [(UVec2, f32); 7] = [

@@ -1,7 +1,7 @@
 //! A simulated player: it moves the mouse, presses keys, and looks at the results.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bevy::app::PluginGroupBuilder;
@@ -22,7 +22,6 @@ use bevy::ui::UiGlobalTransform;
 use bevy::window::{CursorMoved, FileDragAndDrop, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
 use plugins::VariantPlugins;
-use tempfile::TempDir;
 use tessera_arbiter::{Match, OnShow, PieceArmy, PieceId, PieceKind, Place, StartMatch, Texts, VariantRegistry};
 use tessera_rules::notation::Record;
 use tessera_rules::{Move, MoveKind, Square};
@@ -43,25 +42,6 @@ pub struct Player {
     pub app: App,
     window: Entity,
     mouse: Vec2,
-}
-
-/// A folder of games for one test. A folder round it has the files beside the games, such as the lock.
-pub struct GamesFolder {
-    _around: TempDir,
-    path: PathBuf,
-}
-
-impl GamesFolder {
-    pub fn new() -> Self {
-        let around = TempDir::new().unwrap();
-        let path = around.path().join("games");
-        std::fs::create_dir(&path).unwrap();
-        Self { _around: around, path }
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
 }
 
 impl Player {

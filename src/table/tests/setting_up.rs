@@ -5,8 +5,9 @@ use tessera_arbiter::{PieceArmy, PieceId, PieceKind, Place, Stack, Texts};
 use tessera_rules::{Army, Message, Piece, Setup, Start};
 use tessera_table::{KeptGames, Launch, Screen};
 
+use crate::games_folder::GamesFolder;
 use crate::panels::Panels;
-use crate::player::{GamesFolder, Player};
+use crate::player::Player;
 
 /// The side of a piece in a tray, in points of egui: its button is 38 wide, and the ground of the icon a little less.
 const TRAY: std::ops::Range<f32> = 32.4..33.2;

@@ -61,7 +61,7 @@ const FOOT: f32 = 0.45;
 /// away, so both see the same. The floor under the table is near: a camera high above it would see it much too large. Its
 /// middle is the floor round it, drawn inwards, in the shadow of the table.
 fn from_the_eyes(direction: vec3<f32>) -> vec4<f32> {
-    // All of the floor before the table must be near, or it would be seen from two places at once.
+    // The whole floor in front of the table is shifted in full. Half a shift would show its dark middle beside the table.
     let near = smoothstep(0.4, 0.62, -normalize(direction).y);
     if near <= 0. {
         return vec4(direction, 1.);

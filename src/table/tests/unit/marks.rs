@@ -12,6 +12,7 @@ const TROJAN: &str = include_str!("../../../../plugins/trojan/trojan.ron");
 const ORDO: &str = include_str!("../../../../plugins/variaschach/ordo.ron");
 const VULNERIS: &str = include_str!("../../../../plugins/variaschach/ordo-vulneris.ron");
 const FOUR_HANDED: &str = include_str!("../../../../plugins/four_handed/four-handed.ron");
+const FOUR_HANDED_FFA: &str = include_str!("../../../../plugins/four_handed/four-handed-ffa.ron");
 
 fn square(name: &str) -> Square {
     name.parse().unwrap()
@@ -20,7 +21,7 @@ fn square(name: &str) -> Square {
 /// A game of a variant from a position, after these actions.
 fn game(variant: &str, position: &str, actions: &str) -> Game {
     let mut library = Library::default();
-    for text in [CHESS, TROJAN, ORDO, VULNERIS, FOUR_HANDED] {
+    for text in [CHESS, TROJAN, ORDO, VULNERIS, FOUR_HANDED, FOUR_HANDED_FFA] {
         library.add(text).unwrap();
     }
     let rules = library.compile(variant, &Settings::new()).unwrap();
@@ -76,6 +77,8 @@ fn all_moves_of_the_others_are_marked() {
     assert_eq!(idle(&round), ["Last m4", "Last l4", "Earlier k13", "Earlier k12", "Earlier b11", "Earlier c11"]);
     let first = marks(&round, &Grip::Empty, Pointing::default(), None, 2);
     assert_eq!(first, ["Last b11", "Last c11", "Earlier d2", "Earlier d3"]);
+    let resigned = game("four-handed-ffa", "", "d2d3 b11c11 resign:y m4l4");
+    assert_eq!(idle(&resigned), ["Last m4", "Last l4", "Earlier b11", "Earlier c11"]);
 }
 
 #[test]
