@@ -67,14 +67,9 @@ impl<S: SquareSet> Tables<S> {
         if line.is_empty() || mv.kind() == MoveKind::Drop {
             return Some(false);
         }
-        let reverse = &self.reverse[moved.army().index()];
-        let mut riders = S::EMPTY;
-        for &kind in &self.riders {
-            riders |= reverse[kind.index()][S::index(royal)].line & board.kind(kind);
-        }
         // A stack that lands on a rider of its own covers it.
-        riders = (riders & board.army(moved.army()) & line).without(S::of(from) | S::of(to));
-        Some(riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty()))
+        let line = line.without(S::of(from) | S::of(to));
+        Some(self.rider_sees(board, moved.army(), royal, line, occupied))
     }
 
     /// [`Tables::gives_plain_check`] among more armies. Others may have attacked the royal piece of the next player before
@@ -92,14 +87,25 @@ impl<S: SquareSet> Tables<S> {
         if enemies.contains(&moved.army()) && self.attacks_from(moved, to, royal, occupied) {
             return Some(true);
         }
-        if !next_attacked && self.sliders.line(from, royal).is_empty() {
-            return Some(false);
-        }
         let gone = S::of(from) | S::of(to);
-        Some(enemies.iter().any(|&enemy| {
-            Self::attacks_now::<ManyMechanics>(board, enemy)
-                && self.plain_attackers(board, royal, occupied, enemy).without(gone).any()
-        }))
+        let mut attackers = enemies.iter().filter(|&&enemy| Self::attacks_now::<ManyMechanics>(board, enemy));
+        Some(if next_attacked {
+            attackers.any(|&enemy| self.plain_attackers(board, royal, occupied, enemy).without(gone).any())
+        } else {
+            let line = self.sliders.line(from, royal).without(gone);
+            line.any() && attackers.any(|&enemy| self.rider_sees(board, enemy, royal, line, occupied))
+        })
+    }
+
+    /// Whether a rider of an army on one of these squares attacks a royal piece, given these occupied squares.
+    #[inline]
+    fn rider_sees(&self, board: &Board<S>, army: Army, royal: Square, squares: S, occupied: S) -> bool {
+        let mut riders = S::EMPTY;
+        for &kind in &self.riders {
+            riders |= self.reverse[army.index()][kind.index()][S::index(royal)].line & board.kind(kind);
+        }
+        let riders = riders & board.army(army) & squares;
+        riders.iter().any(|rider| (self.sliders.between(rider, royal) & occupied).is_empty())
     }
 
     /// Whether an enemy attacks the royal piece of the player whose turn is next. Between two armies none does. Among more,

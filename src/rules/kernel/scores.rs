@@ -14,6 +14,7 @@ use crate::bitboard::SquareSet;
 use crate::effect::EffectSink;
 use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind, Piece};
 use crate::ruleset::NoMove;
+use crate::square::Square;
 
 /// The points of the seats, and the armies that have fallen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -136,20 +137,14 @@ impl<S: SquareSet> Tables<S> {
         if points.attacks == [[0; 2]; KIND_SLOTS] {
             return;
         }
-        let occupied = board.occupied();
         let enemies = self.seats.enemies[army.index()].iter();
         let royals = enemies.filter(|&&enemy| Self::attacks_now::<super::ManyMechanics>(board, enemy));
         let royals = royals.filter_map(|&enemy| self.royal_square(board, enemy));
-        // The pieces that attack at least one, two and three of them, now and before.
-        let (mut now, mut then) = ([S::EMPTY; 3], [S::EMPTY; 3]);
-        for royal in royals {
-            for (counted, occupied) in [(&mut now, occupied), (&mut then, before.occupied)] {
-                let attackers = self.attackers(board, royal, occupied, army);
-                counted[2] |= counted[1] & attackers;
-                counted[1] |= counted[0] & attackers;
-                counted[0] |= attackers;
-            }
+        let now = self.attacks_on(board, royals.clone(), board.occupied(), army);
+        if now[1].is_empty() {
+            return;
         }
+        let then = self.attacks_on(board, royals, before.occupied, army);
         let moved = board.army(army).without(before.own);
         for at in now[1] {
             let three = now[2].has(at);
@@ -158,6 +153,18 @@ impl<S: SquareSet> Tables<S> {
                 board.add_points(army, points.attacks[piece.kind().index()][usize::from(three)]);
             }
         }
+    }
+
+    /// The pieces of an army that attack at least one, two and three of these squares, given the occupied squares.
+    fn attacks_on(&self, board: &Board<S>, squares: impl Iterator<Item = Square>, occupied: S, army: Army) -> [S; 3] {
+        let mut counted = [S::EMPTY; 3];
+        for square in squares {
+            let attackers = self.attackers(board, square, occupied, army);
+            counted[2] |= counted[1] & attackers;
+            counted[1] |= counted[0] & attackers;
+            counted[0] |= attackers;
+        }
+        counted
     }
 
     /// A player leaves a game that the others play on. His army stands still, and its royal piece still counts.
