@@ -92,8 +92,10 @@ impl<S: SquareSet> Worker<'_, S> {
         {
             return score;
         }
-        // Only a few moves prevent a win on a goal, as in check, and they are quiet: pruning would miss them.
-        let pressed = checked || self.evaluator.enemy_is_at_goal(&self.tree);
+        // Only a few moves prevent a win on a goal, as in check, and they are quiet: pruning would miss them. Where a capture
+        // is forced, the static evaluation means little, too.
+        let pressed =
+            checked || self.evaluator.enemy_is_at_goal(&self.tree) || self.must_capture().is_none_or(|must| must);
         let judged = if pressed { None } else { Some(self.judge()) };
         let improving = self.enter(ply, judged);
         if let Some(judged) = judged.filter(|_| !wide && beta.abs() < ESTIMATE_MAX && excluded.is_none()) {

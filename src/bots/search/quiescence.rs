@@ -1,6 +1,7 @@
 //! Quiescence search: it searches captures until the position is quiet, and evaluates only quiet positions. Source: L.
 //! Harris, "The heuristic search and the game of chess", 1975.
 
+use tessera_rules::ruleset::Capturing;
 use tessera_rules::{Move, MoveKind, SquareSet};
 
 use super::Worker;
@@ -23,7 +24,8 @@ const CAPTURES_PLIES: usize = 24;
 
 impl<S: SquareSet> Worker<'_, S> {
     /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
-    /// the quiescence search began. All moves are searched if `checked` says that the player to move is in check.
+    /// the quiescence search began. All moves are searched if `checked` says that the player to move is in check. Where he
+    /// must capture, he cannot stay as he is.
     pub(super) fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, since: usize, checked: bool) -> i32 {
         let changes = !exchanges_tell(&self.tree);
         let longest = if changes { CHANGES_PLIES } else { CAPTURES_PLIES };
@@ -39,7 +41,8 @@ impl<S: SquareSet> Worker<'_, S> {
             return score;
         }
         let settles = self.tree.settles_first();
-        let forced = checked || settles;
+        let Some(must_capture) = self.must_capture() else { return self.without_move(ply) };
+        let forced = checked || settles || must_capture;
         let judged = self.judge();
         let mut best = -INFINITE;
         if !forced {
@@ -108,6 +111,24 @@ impl<S: SquareSet> Worker<'_, S> {
             self.table.store(self.key(), best_move, best, 0, Bound::of(best, first_alpha, beta), ply);
         }
         best
+    }
+
+    /// Whether the player to move can capture, and must. `None` if he has no move at all. It looks only where captures are
+    /// forced.
+    pub(super) fn must_capture(&self) -> Option<bool> {
+        if self.tree.rules().ruleset().capturing != Capturing::Forced {
+            return Some(false);
+        }
+        let mut moves = Vec::new();
+        // No list is an end without a winner, which the search sees elsewhere.
+        if self.tree.moves(&mut moves).is_err() {
+            return Some(false);
+        }
+        let army = self.tree.turn().army();
+        let captures = |mv: &Move| {
+            mv.kind() == MoveKind::EnPassant || self.tree.top(mv.to()).is_some_and(|top| top.army() != army)
+        };
+        (!moves.is_empty()).then(|| moves.iter().any(captures))
     }
 
     /// The score if the player leaves out the rest of the turn. In the middle of a turn the static evaluation would not see

@@ -103,6 +103,16 @@ fn pieces_are_given_away_where_that_wins() {
     assert!(answer.score.value() > 1_000, "{answer:?}");
 }
 
+/// Where captures are forced, a search of one ply sees that the enemy must take the last piece, by which he loses.
+#[test]
+fn the_enemy_must_take_what_he_is_offered() {
+    let rules = rules("antichess");
+    let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
+    let game = game(&rules, "8/7p/8/8/8/2k5/R7/8 w - - 0 1");
+    let answer = think(&mut Search::new(rules, 1), &game, &limits).unwrap();
+    assert_eq!(answer.score.plies_to_end(), Some(2), "{answer:?}");
+}
+
 /// The last check wins. A search of one ply sees that the enemy threatens it.
 #[test]
 fn the_last_check_is_seen_before_it_is_given() {
