@@ -1,4 +1,5 @@
-//! Chance nodes: the score of a move that rolls a die is the mean over all faces.
+//! Chance nodes: the score of a move that rolls a die is the mean over all faces. A face that wins the game counts more than
+//! any other, but not a hundred times as much: see [`count_of`].
 //!
 //! Sources: Star1 and Star2 of B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983; T.
 //! Hauk, M. Buro and J. Schaeffer, "Rediscovering *-minimax search", 2004.
@@ -14,18 +15,37 @@ use crate::score::{ESTIMATE_MAX, INFINITE};
 /// The assumed distance between the score after a roll and the static evaluation before it, in hundredths of a pawn. It
 /// is more than a queen. The cutoffs of Star1 rely on it; a score outside these bounds still counts in full.
 const SWING: i32 = 1_500;
+/// Up to this distance from 0, scores count in full in the mean of a roll, in hundredths of a pawn.
+const FULL: i32 = 1_000;
+/// What lies beyond counts less, by this divisor.
+const LESS: i32 = 16;
 /// The key of a chance node is the key of its position, changed by this number and the move. The number itself means
 /// nothing. It keeps the moves apart from other numbers that change keys.
 const CHANCE: u64 = 0x51ed_270b_4a2c_9f33;
 
-/// A face that a roll may show, with bounds of its score.
+/// A face that a roll may show, with bounds of what it [counts](count_of).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Outcome {
     mv: Move,
     low: i32,
     high: i32,
-    /// The score that the first pass compares with the score of this face.
+    /// What the first pass compares with what this face counts.
     target: i32,
+}
+
+/// What a score counts in the mean of a roll, in hundredths of a pawn divided by [`LESS`]. It rises with the score, always.
+///
+/// A player with ten pawns more wins nearly always. If the difference from there to a won game counted in full, one face in
+/// six that mates would outweigh five that lose a queen.
+fn count_of(score: i32) -> i32 {
+    let within = score.clamp(-FULL, FULL);
+    within * LESS + (score - within)
+}
+
+/// The greatest score that counts no more than this.
+fn score_of(count: i32) -> i32 {
+    let within = count.clamp(-FULL * LESS, FULL * LESS);
+    within.div_euclid(LESS) + (count - within)
 }
 
 impl<S: SquareSet> Worker<'_, S> {
@@ -59,7 +79,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let listed = self.tree.outcomes(mv, moves);
         outcomes.clear();
         for &mv in &*moves {
-            outcomes.push(Outcome { mv, low: judged - SWING, high: judged + SWING, target: 0 });
+            outcomes.push(Outcome { mv, low: count_of(judged - SWING), high: count_of(judged + SWING), target: 0 });
         }
         listed.is_ok()
     }
@@ -83,27 +103,29 @@ impl<S: SquareSet> Worker<'_, S> {
     /// Star1: each face has the window that still matters after the faces before it.
     fn star1(&mut self, outcomes: &[Outcome], alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let count = outcomes.len() as i32;
+        let (least, most) = (count * count_of(alpha), count * count_of(beta));
         let mut sum = 0;
         // The bounds of all later faces.
         let mut low: i32 = outcomes.iter().map(|outcome| outcome.low).sum();
         let mut high: i32 = outcomes.iter().map(|outcome| outcome.high).sum();
         for outcome in outcomes {
             (low, high) = (low - outcome.low, high - outcome.high);
-            let floor = (count * alpha - sum - high).clamp(-INFINITE, INFINITE - 1);
-            let ceiling = (count * beta - sum - low).clamp(floor + 1, INFINITE);
+            let floor = score_of(least - sum - high).clamp(-INFINITE, INFINITE - 1);
+            // The least score that counts so much.
+            let ceiling = (score_of(most - sum - low - 1) + 1).clamp(floor + 1, INFINITE);
             let score = self.follow(outcome.mv, floor, ceiling, depth, ply);
             if self.budget.spent {
                 return 0;
             }
-            sum += score;
+            sum += count_of(score);
             if score <= floor && floor > -INFINITE {
-                return ((sum + high) / count).min(alpha);
+                return score_of((sum + high).div_euclid(count)).min(alpha);
             }
             if score >= ceiling && ceiling < INFINITE {
-                return ((sum + low) / count).max(beta);
+                return score_of((sum + low).div_euclid(count)).max(beta);
             }
         }
-        sum / count.max(1)
+        score_of(sum.div_euclid(count.max(1)))
     }
 
     /// Tries to prove that the mean is above `alpha`, or that it is not. Each face is searched with a null window about a
@@ -117,45 +139,45 @@ impl<S: SquareSet> Worker<'_, S> {
         let (mut sum, mut slack, mut first) = (0, 0, None);
         let mut left = count;
         for outcome in outcomes {
-            let target = outcome.target + slack / left;
+            let target = score_of(outcome.target + slack / left).clamp(-INFINITE, INFINITE - 1);
             left -= 1;
             let score = self.follow(outcome.mv, target, target + 1, depth, ply);
             if self.budget.spent {
                 return None;
             }
-            let above = score > target;
+            let (above, counts) = (score > target, count_of(score));
             if above {
-                outcome.low = score.clamp(outcome.low, outcome.high);
+                outcome.low = counts.clamp(outcome.low, outcome.high);
             } else {
-                outcome.high = score.clamp(outcome.low, outcome.high);
+                outcome.high = counts.clamp(outcome.low, outcome.high);
             }
             if *first.get_or_insert(above) != above {
                 return None;
             }
-            sum += score;
-            slack += outcome.target - score;
+            sum += counts;
+            slack += outcome.target - counts;
         }
         if first? {
             // A sum between both bounds proves neither, because the mean is rounded.
-            (sum >= count * (alpha + 1)).then_some(sum / count)
+            (sum >= count * count_of(alpha + 1)).then(|| score_of(sum.div_euclid(count)))
         } else {
-            Some((sum / count).min(alpha))
+            Some(score_of(sum.div_euclid(count)).min(alpha))
         }
     }
 
-    /// Gives each face its target: its static evaluation, shifted so that the mean of all targets is `mean`. A face that
-    /// is better than others then needs a better score. `None` if a rule of Rust code panics.
+    /// Gives each face its target: what its static evaluation counts, shifted so that the mean of all targets is what the
+    /// score `mean` counts. A face that is better than others then needs a better score. `None` if a rule of Rust code panics.
     fn set_targets(&mut self, outcomes: &mut [Outcome], mean: i32) -> Option<()> {
         let count = outcomes.len() as i32;
         let own = self.is_own_turn();
         for outcome in &mut *outcomes {
             self.tree.play(outcome.mv).ok()?;
             let judged = self.judge();
-            outcome.target = if self.is_own_turn() == own { judged } else { -judged };
+            outcome.target = count_of(if self.is_own_turn() == own { judged } else { -judged });
             self.tree.take_back();
         }
         let judged: i32 = outcomes.iter().map(|outcome| outcome.target).sum();
-        let shift = mean - judged / count;
+        let shift = count_of(mean) - judged / count;
         for outcome in &mut *outcomes {
             outcome.target += shift;
         }
@@ -170,6 +192,8 @@ mod tests {
     use tessera_rules::{Game, SmallBitboard, Start};
 
     use super::*;
+    use crate::limits::SearchLimits;
+    use crate::score::WIN;
     use crate::search::Engine;
     use crate::test_rules::rules;
 
@@ -201,7 +225,8 @@ mod tests {
             let all = worker.budget.nodes - before;
             let follow = |outcome: &Outcome| worker.follow(outcome.mv, -INFINITE, INFINITE, 0, 0);
             let scores: Vec<i32> = outcomes.iter().map(follow).collect();
-            assert_eq!(whole, scores.iter().sum::<i32>() / scores.len() as i32, "{position} {mv:?}");
+            let sum: i32 = scores.iter().copied().map(count_of).sum();
+            assert_eq!(whole, score_of(sum.div_euclid(scores.len() as i32)), "{position} {mv:?}");
             let judged = worker.judge();
             if scores.iter().any(|score| (score - judged).abs() > SWING) {
                 continue;
@@ -217,12 +242,38 @@ mod tests {
                     proved += 1;
                 }
                 for (outcome, &score) in narrowed.iter().zip(&scores) {
-                    assert!((outcome.low..=outcome.high).contains(&score), "{position} {outcome:?} {score}");
+                    let counts = count_of(score);
+                    assert!((outcome.low..=outcome.high).contains(&counts), "{position} {outcome:?} {score}");
                 }
             }
         }
         assert!(saved > 0, "{position}: no face was ever left out");
         assert!(proved > 0, "{position}: the first pass never proves anything");
+    }
+
+    /// Scores and what they count lead back to each other. Equal scores have that score as their mean, and a won face counts
+    /// less than three lost queens.
+    #[test]
+    fn what_a_score_counts_rises_with_it() {
+        for score in (-INFINITE..=INFINITE).step_by(7).chain(-1_010..-990).chain(-5..5).chain(990..1_010) {
+            let counts = count_of(score);
+            assert!(count_of(score + 1) > counts);
+            assert_eq!([score_of(counts), score_of(counts - 1)], [score, score - 1], "{score}");
+        }
+        assert!(count_of(WIN) < 3 * count_of(1_000));
+    }
+
+    /// A rook that mates by one face in six does not sacrifice itself for that: the other five lose it.
+    #[test]
+    fn one_lucky_face_is_not_worth_a_rook() {
+        let rules = rules("occasio", "");
+        let position = "1r4rk/6pp/n7/1p6/P1Q5/8/6PP/5R1K w - - 0 1";
+        let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
+        let limits = SearchLimits { nodes: Some(5_000), ..SearchLimits::default() };
+        let answer = Engine::<SmallBitboard>::new(rules.clone(), 1)
+            .think(&game, &limits, &Default::default(), &mut |_| ())
+            .unwrap();
+        assert_ne!(rules.uci(game.position(), answer.mv), "f1f7", "{answer:?}");
     }
 
     /// The score of a roll is in the table, so that it is not searched again.

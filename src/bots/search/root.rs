@@ -36,6 +36,10 @@ impl<S: SquareSet> Worker<'_, S> {
             self.depth = next as i32;
             for first in 0..multi_pv {
                 self.deepen(first);
+                if self.budget.spent {
+                    // Later lines have the scores of the depth before.
+                    break;
+                }
                 self.root[..=first].sort_by_key(|root| -root.score);
             }
             if self.budget.spent {
