@@ -121,18 +121,21 @@ class Pipes:
     """Other variants for two players."""
 
     def __init__(self, args):
-        # A mod's variant is named after the mod and a slash, which other engines do not know.
+        # A mod's variant is named after the mod and a slash, which engines of other programs do not know.
         last = args.variant.rsplit("/")[-1]
-        names = [args.variant, OTHER_NAMES.get(last, last) if args.against else args.variant]
-        self.engines = []
-        for (command, options), name in zip(args.players, names):
-            self.engines.append(Pipe(command, {"UCI_Variant": name, **options}))
-        self.arbiter = Pipe(args.players[0][0], {"UCI_Variant": args.variant})
+        own, other = ({"UCI_Variant": name} for name in (args.variant, OTHER_NAMES.get(last, last)))
+        (first, first_options), (second, second_options) = args.players
+        self.engines = [Pipe(first, own | first_options)]
+        try:
+            self.engines.append(Pipe(second, other | second_options))
+        except Fault:
+            self.engines.append(Pipe(second, own | second_options))
+        self.arbiter = Pipe(first, own)
 
     def start(self, lots):
         for engine in self.engines:
             engine.ask("readyok", "ucinewgame", "isready")
-        self.moves = []
+        self.moves, self.lots = [], lots
         self.look()
         for _ in range(OPENING_PLIES):
             self.moves.append(lots.choice(self.legal))
@@ -142,7 +145,8 @@ class Pipes:
         """Asks the arbiter about the position."""
         answers = self.arbiter.ask("Nodes searched", self.position(), "d", "go perft 1")
         self.facts = dict(answer.split(": ", 1) for answer in answers if ": " in answer)
-        self.legal = [answer.split(":")[0] for answer in answers if answer.endswith(": 1")]
+        # The last answer is the sum.
+        self.legal = [answer.split(":")[0] for answer in answers[:-1] if answer.endswith(": 1")]
 
     def position(self):
         return "position startpos" + (" moves " + " ".join(self.moves) if self.moves else "")
@@ -164,10 +168,16 @@ class Pipes:
         if clocks:
             times = [round(1000 * seconds) for seconds in (*clocks, increment, increment)]
             limit = "go wtime {} btime {} winc {} binc {}".format(*times)
-        move = self.engines[player].ask("bestmove", self.position(), limit)[-1].split()[1]
-        if move not in self.legal:
+        announced = {move.split("@")[0] for move in self.legal}
+        # A roll that must come is no decision.
+        move = announced.pop() if len(announced) == 1 else None
+        if move is None:
+            move = self.engines[player].ask("bestmove", self.position(), limit)[-1].split()[1]
+        # Who moves a die announces the move, and the script rolls.
+        faces = [legal for legal in self.legal if legal.split("@")[0] == move]
+        if not faces:
             raise Fault(f"{move} is illegal")
-        self.moves.append(move)
+        self.moves.append(self.lots.choice(faces))
         self.look()
 
     def close(self):

@@ -36,6 +36,20 @@ const WHOLE: i32 = 4_000;
 /// The worth of a point where points decide, in hundredths of a pawn. Pieces still help to earn more, so they count, too.
 const POINT: i32 = 40;
 
+/// The greatest errors that an evaluation makes on purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Errors {
+    /// Between two sides, in hundredths of a pawn.
+    pub difference: i32,
+    /// While more than two sides are alive, in 4000ths of all strength on the board.
+    pub share: i32,
+}
+
+impl Errors {
+    /// No errors.
+    pub const NONE: Self = Self { difference: 0, share: 0 };
+}
+
 /// Judges positions of one variant.
 #[derive(Debug)]
 pub(crate) struct Evaluator<S: SquareSet> {
@@ -62,7 +76,7 @@ pub(crate) struct Evaluator<S: SquareSet> {
     /// The worth of all pieces at the start but pawns and royal ones: with it the opening begins.
     opening: i32,
     /// The seed and the size of the error that is made on purpose.
-    error: (u64, i32),
+    error: (u64, Errors),
     leaning: Leaning,
 }
 
@@ -105,7 +119,7 @@ impl<S: SquareSet> Evaluator<S> {
             squares,
             pawns_at_start: [0; ARMIES_MAX],
             opening: 1,
-            error: (0, 0),
+            error: (0, Errors::NONE),
             leaning: Leaning::default(),
             rules,
         };
@@ -131,12 +145,12 @@ impl<S: SquareSet> Evaluator<S> {
     }
 
     /// The error that is made on purpose: its seed and its size.
-    pub(crate) fn error(&self) -> (u64, i32) {
+    pub(crate) fn error(&self) -> (u64, Errors) {
         self.error
     }
 
-    /// From now on judgements err by up to so many hundredths of a pawn, by chance that the seed fixes.
-    pub(crate) fn set_error(&mut self, seed: u64, most: i32) {
+    /// From now on judgements err by up to so much, by chance that the seed fixes.
+    pub(crate) fn set_error(&mut self, seed: u64, most: Errors) {
         self.error = (seed, most);
     }
 
@@ -155,7 +169,7 @@ impl<S: SquareSet> Evaluator<S> {
         if self.leaning != Leaning::default() {
             score += self.inclination(side, &strengths, danger);
         }
-        (score + self.error_in(tree.key())).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
+        (score + self.error_in(tree.key(), shared)).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
     }
 
     /// Judges with this leaning from now on.
@@ -292,8 +306,9 @@ impl<S: SquareSet> Evaluator<S> {
     }
 
     /// The error in judging the position with this key: small errors are likelier than great ones.
-    fn error_in(&self, key: u64) -> i32 {
-        let (seed, most) = self.error;
+    fn error_in(&self, key: u64, shared: bool) -> i32 {
+        let (seed, Errors { difference, share }) = self.error;
+        let most = if shared { share } else { difference };
         if most == 0 {
             return 0;
         }

@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 use tessera_rules::{Army, Bitboard, Game, Move, Position, Rules, Side, SmallBitboard, Square, SquareSet, Tree};
 
 use crate::character::Character;
-use crate::evaluation::{Evaluator, Leaning, PawnTable, Weights};
+use crate::evaluation::{Errors, Evaluator, Leaning, PawnTable, Weights};
 use crate::level::Level;
 use crate::limits::SearchLimits;
 use crate::living_sides;
@@ -139,15 +139,15 @@ impl Search {
     /// [`Level::limits`].
     pub fn set_level(&mut self, level: Level, seed: u64) {
         with_engine!(&mut self.0, |engine| {
-            engine.set_error(level.error(&engine.rules), seed);
+            engine.set_errors(level.errors(&engine.rules), seed);
             engine.sees_kings = level.sees_kings(&engine.rules);
         });
     }
 
-    /// Makes the evaluation err by up to `error` hundredths of a pawn, 0 for none. The seed chooses the errors.
-    pub fn set_error(&mut self, error: i32, seed: u64) {
+    /// Makes the evaluation err by up to so much. The seed chooses the errors.
+    pub fn set_errors(&mut self, errors: Errors, seed: u64) {
         with_engine!(&mut self.0, |engine| {
-            engine.set_error(error, seed);
+            engine.set_errors(errors, seed);
             engine.sees_kings = false;
         });
     }
@@ -227,8 +227,9 @@ impl<S: SquareSet> Engine<S> {
         self.orderings.resize_with(threads.max(1), || MoveOrdering::new(&self.rules));
     }
 
-    fn set_error(&mut self, error: i32, seed: u64) {
-        self.evaluator.set_error(seed, error.max(0));
+    fn set_errors(&mut self, errors: Errors, seed: u64) {
+        let Errors { difference, share } = errors;
+        self.evaluator.set_error(seed, Errors { difference: difference.max(0), share: share.max(0) });
         // Scores in the table have the old errors.
         self.clear();
     }
@@ -254,12 +255,12 @@ impl<S: SquareSet> Engine<S> {
     ) -> Option<Answer> {
         self.lean(side, game);
         let (seed, error) = self.evaluator.error();
-        if error == 0 || !self.sees_kings || !takes_a_king(game) {
+        if error == Errors::NONE || !self.sees_kings || !takes_a_king(game) {
             return self.run(side, game, limits, stop, progress);
         }
-        self.set_error(0, seed);
+        self.set_errors(Errors::NONE, seed);
         let answer = self.run(side, game, limits, stop, progress);
-        self.set_error(error, seed);
+        self.set_errors(error, seed);
         answer
     }
 

@@ -42,12 +42,12 @@ const FIRST_MOVES: [(&str, &str); 9] = [
     ("chess", "d2d4 a7a6 g1f3 g8f6 h2h3 d7d6"),
     ("chess960", "f1e3 e8f6 b2b3 f8e6 g2g3 h7h5"),
     ("trojan", "g1e2 b8d7 b1d2 g8f6 c1b2 f6d5"),
-    ("occasio", "e2e4 d7d5 b1a3 e7e6 g1f3 h7h6"),
-    ("occado", "e2e4 f7f6 e4f6 e7f6 f1e2 g8e7"),
+    ("occasio", "b2b4 f7f6 b4b4 d7d5 d2d4 a7a5"),
+    ("occado", "e2e4 f7f6 e4f6 e7f6 d1e2 a7a6"),
     ("nava", "a2b4 g1e2 g7e5 a6a5 b4d3 g2e4"),
     ("nava-2018", "a2c3 b7c6 h7f6 g3g4 a3a4 b8d7"),
     ("four-handed", "h2h3 b7c7 i13i12 n10l11 f2f3 b9c9"),
-    ("four-handed-ffa", "k2k3 b10d10 j13j11 m5l5 e2e4 a10c9"),
+    ("four-handed-ffa", "e2e4 b10d10 i13i11 m6l6 g2g4 b11c11"),
 ];
 
 /// The first moves of a bot of level 4 in all seats. The faces of dice and the array are random.

@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use tessera_bots::{Answer, Progress, Search};
+use tessera_bots::{Answer, Errors, Progress, Search};
 use tessera_rules::{Game, Move, Rules};
 
 use super::go::Go;
@@ -178,7 +178,7 @@ impl ThinkingThread {
         }
         if (SearchParts { hash: parts.hash, ..ready.parts }) != parts {
             // It forgets the scores with other errors, too.
-            ready.search.set_error(0, 0);
+            ready.search.set_errors(Errors::NONE, 0);
             self.limit(&ready.rules, &mut ready.search);
         }
         ready.parts = parts;
