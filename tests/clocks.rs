@@ -176,6 +176,35 @@ fn an_empty_chair_shares_no_time() {
     assert_eq!(left(&harness), [61_000, 58_000, 61_000, 60_000]);
 }
 
+/// Nobody has decided anything before the first player's move, and an empty chair that resigns ends no pause.
+#[test]
+fn an_empty_chair_starts_no_clock() {
+    let mut harness = match_with("nava-ffa", &[]);
+    let nobody = || Player { name: String::new(), controller: Controller::NOBODY };
+    let person = || Player { controller: Controller::PERSON, ..nobody() };
+    let start = StartMatch {
+        variant: "nava-ffa".to_owned(),
+        seating: Seating::Listed(vec![nobody(), person(), person(), person()]),
+        clocks: vec![control(60, TimeMethod::SuddenDeath)],
+        seed: Some(1),
+        ..default()
+    };
+    harness.ask(start);
+    assert_eq!(harness.current().game().position().turn(), seat(1), "the first chair is empty");
+    pass(&mut harness, 5_000);
+    assert_eq!(left(&harness), [60_000; 4]);
+    let game = harness.current().game();
+    let mv = game.rules().uci(game.position(), game.moves()[0].announced());
+    harness.play(&mv);
+    pass(&mut harness, 1_000);
+    assert_eq!(left(&harness), [60_000, 60_000, 59_000, 60_000]);
+    harness.ask(PauseClocks(true));
+    harness.ask(ChangePlayer { seat: seat(2), player: nobody() });
+    assert_eq!(harness.current().game().position().turn(), seat(3), "the third one has left");
+    pass(&mut harness, 5_000);
+    assert_eq!(left(&harness), [60_000, 60_000, 59_000, 60_000]);
+}
+
 #[test]
 fn clocks_stand_in_pauses_variations_and_while_a_die_rolls() {
     let mut harness = match_with("chess", &[control(60, TimeMethod::SuddenDeath)]);

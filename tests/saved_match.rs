@@ -63,6 +63,22 @@ fn a_variation_goes_on_beside_its_main_line() {
     assert!(other.current().game().ending().is_some());
 }
 
+/// A variation that ends does not end the game beside it.
+#[test]
+fn a_game_beside_a_variation_that_is_over_goes_on() {
+    let mut harness = harness();
+    harness.start("chess");
+    harness.play("f2f3 e7e5 a2a3");
+    harness.ask(BeginVariation { ply: 2 });
+    harness.play("g2g4 d8h4");
+    let saved = |harness: &Harness| SavedMatch::of(harness.current(), Vec::new(), &Clocks::default());
+    assert!(harness.current().game().ending().is_some() && !saved(&harness).is_over());
+    harness.ask(EndVariation);
+    harness.play("d8h4 g2g3");
+    harness.play("h4g3");
+    assert!(harness.current().game().ending().is_some() && saved(&harness).is_over());
+}
+
 /// A die shows the same face whether the program was ended before the roll or not.
 #[test]
 fn nobody_rolls_again_by_starting_the_program_anew() {

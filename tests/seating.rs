@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bevy::ecs::change_detection::DetectChanges;
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use rand::SeedableRng;
@@ -11,8 +12,8 @@ use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
     Apply, Authority, ChangePlayer, CommandedArmies, Controller, Decision, Decline, Declined, Forward, Forwarded,
-    HoldForced, LoadRecord, Match, Offer, Offered, Played, Player, PlayerName, Proceed, Propose, Seating, StartMatch,
-    TableSeat, TakeBack, TakenBack,
+    HoldForced, LoadRecord, Match, Offer, Offered, Played, Player, PlayerName, Proceed, Propose, Seating, Seats,
+    StartMatch, TableSeat, TakeBack, TakenBack,
 };
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army, Reason, Seat, Start};
@@ -247,6 +248,44 @@ fn what_is_forced_waits_for_the_picture_within_its_limit() {
         harness.current().ply() == 1
     });
     assert_eq!(frames, Some(5), "frames of a tenth of a second");
+}
+
+/// A chair that gets empty while everything rests has nothing to wait for.
+#[test]
+fn what_is_forced_waits_for_nothing_when_all_has_been_shown() {
+    let mut harness = harness();
+    harness.app.insert_resource(HoldForced { limit: Duration::MAX });
+    begin(&mut harness, "nava-ffa", &[const { Controller::PERSON }; 4]);
+    let leave = |harness: &mut Harness| {
+        let turn = harness.current().game().position().turn();
+        let player = Player { name: String::new(), controller: Controller::NOBODY };
+        harness.ask(ChangePlayer { seat: turn, player });
+    };
+    leave(&mut harness);
+    assert_eq!(harness.current().ply(), 0, "the start has not been shown");
+    harness.ask(Proceed);
+    assert_eq!(harness.current().ply(), 1);
+    harness.ask(Proceed);
+    leave(&mut harness);
+    assert_eq!(harness.current().ply(), 2);
+}
+
+/// While a computer thinks, a person who is still in the game speaks for the people at this screen.
+#[test]
+fn who_is_out_speaks_for_nobody() {
+    let mut harness = harness();
+    let (person, elsewhere) = (Controller::PERSON, BOT);
+    begin(&mut harness, "nava-ffa", &[person.clone(), person, elsewhere.clone(), elsewhere]);
+    let voice = |harness: &mut Harness| {
+        let game = harness.current().game().clone();
+        let turn = game.position().turn();
+        harness.app.world_mut().run_system_once(move |seats: Seats| seats.voice_here(&game, turn)).unwrap()
+    };
+    assert_eq!(voice(&mut harness), seat(0));
+    let first_move = |harness: &Harness| Action::Move(harness.current().game().moves()[0].announced());
+    assert_eq!(harness.propose_from(seat(0), Action::Resign(Army::new(0).unwrap())), None);
+    let action = first_move(&harness);
+    assert_eq!((harness.propose_from(seat(1), action), voice(&mut harness)), (None, seat(1)));
 }
 
 /// The decisions of one arbiter, for the other to follow.

@@ -12,9 +12,9 @@ use bevy::prelude::*;
 use tessera_bots::{Answer, Character, Level, Search};
 use tessera_rules::{Action, Game, Move, Position, Rules, Seat};
 
-use crate::answers::{MatchStarted, NowShown};
+use crate::answers::MatchStarted;
 use crate::clocks::Clocks;
-use crate::forced::{HeldBack, HoldForced, Proceed};
+use crate::forced::{HeldBack, HoldForced, LastShown};
 use crate::match_in_play::Match;
 use crate::requests::{Authority, Propose};
 use crate::search_thread::{SearchThread, TABLE};
@@ -79,41 +79,13 @@ impl PartialEq for Task {
     }
 }
 
-/// The last change of the picture.
-#[derive(Resource, Default)]
-struct LastShown {
-    /// Whether [`Proceed`] has told that the change has been shown.
-    settled: bool,
-    /// The time of the change, or the time when it had been shown.
-    at: Duration,
-}
-
-impl LastShown {
-    /// How long the computer's move has to wait from `now` on, if it may wait for `most` in all.
-    fn wait(&self, now: Duration, pace: ThinkingPace, hold: Option<&HoldForced>, most: Duration) -> Duration {
-        let whole = match hold {
-            // A limit of `Duration::MAX` means that nothing is played before the picture is settled.
-            Some(hold) if !self.settled => hold.limit.saturating_add(pace.0),
-            _ => pace.0,
-        };
-        whole.min(most).saturating_sub(now.saturating_sub(self.at))
-    }
-}
-
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Computer>()
-        .init_resource::<LastShown>()
         .init_resource::<ThinkingPace>()
         .init_resource::<MoveDue>()
         .add_plugins((control::plugin, opinion::plugin))
         .add_systems(Update, (think, answer).chain().run_if(resource_exists::<Match>))
-        .add_observer(|_: On<MatchStarted>, mut computer: ResMut<Computer>| *computer = Computer::default())
-        .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
-            *shown = LastShown { settled: false, at: time.elapsed() };
-        })
-        .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
-            *shown = LastShown { settled: true, at: time.elapsed() };
-        });
+        .add_observer(|_: On<MatchStarted>, mut computer: ResMut<Computer>| *computer = Computer::default());
 }
 
 /// The computer's task now. `None` if it is not the computer's turn, or if a forced action comes first.
@@ -158,6 +130,12 @@ fn think(
     Ok(())
 }
 
+/// The time that is left to a seat, and what it gains with a move. `None` without a clock, and in a variation: no clock runs
+/// there.
+fn budget(current: &Match, clocks: &Clocks, seat: Seat) -> Option<(Duration, Duration)> {
+    clocks.budget(seat).filter(|_| current.main_line().is_none())
+}
+
 /// Starts the search for a task.
 fn begin(
     task: Task,
@@ -168,7 +146,7 @@ fn begin(
 ) -> Result<ComputerTurn> {
     let ((level, character), seed) = (task.plays, current.seed());
     let mut limits = level.limits(&task.rules);
-    if let Some((left, gain)) = clocks.budget(task.seat) {
+    if let Some((left, gain)) = budget(current, clocks, task.seat) {
         limits.share_clock(left, gain, None);
     }
     let make = move |game: &Game| {
@@ -206,9 +184,9 @@ fn answer(
         return Ok(());
     };
     // Nobody should lose on time because of the pace.
-    let most = clocks.budget(turn.task.seat).map(|(left, gain)| left / HASTE + gain / 2);
+    let most = budget(&current, &clocks, turn.task.seat).map(|(left, gain)| left / HASTE + gain / 2);
     let most = if turn.hurried { Duration::ZERO } else { most.unwrap_or(Duration::MAX) };
-    let wait = shown.wait(time.elapsed(), *pace, hold.as_deref(), most);
+    let wait = shown.wait(time.elapsed(), pace.0, hold.as_deref(), most);
     if !wait.is_zero() {
         due.0 = Some(wait);
         return Ok(());

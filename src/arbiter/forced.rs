@@ -6,12 +6,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 use tessera_rules::{Action, Game};
 
-use crate::answers::PlayForced;
+use crate::answers::{NowShown, PlayForced};
 use crate::referee::Referee;
 use crate::requests::Authority;
 use crate::seating::{Controller, Seats};
 
-/// Holds each forced action back until [`Proceed`]. So a program that animates actions can finish one before the next.
+/// Holds each forced action back until [`Proceed`], unless all has been shown already. So a program that animates actions can finish one before the next.
 /// Without this resource the arbiter plays forced actions at once.
 ///
 /// ```
@@ -52,8 +52,36 @@ pub struct Proceed;
 #[derive(Resource, Debug, Default, Deref)]
 pub(crate) struct HeldBack(Option<Duration>);
 
+/// The last change of the picture.
+#[derive(Resource, Default)]
+pub(crate) struct LastShown {
+    /// Whether [`Proceed`] has told that the change has been shown.
+    settled: bool,
+    /// The time of the change, or the time when it had been shown.
+    at: Duration,
+}
+
+impl LastShown {
+    /// How long the computer's move has to wait from `now` on: for the picture and then for `pace`, and for `most` in all.
+    pub(crate) fn wait(&self, now: Duration, pace: Duration, hold: Option<&HoldForced>, most: Duration) -> Duration {
+        let whole = match hold {
+            // A limit of `Duration::MAX` means that nothing is played before the picture is settled.
+            Some(hold) if !self.settled => hold.limit.saturating_add(pace),
+            _ => pace,
+        };
+        whole.min(most).saturating_sub(now.saturating_sub(self.at))
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<HeldBack>()
+        .init_resource::<LastShown>()
+        .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: false, at: time.elapsed() };
+        })
+        .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: true, at: time.elapsed() };
+        })
         .add_observer(on_play_forced)
         .add_observer(on_proceed)
         .add_systems(Update, count.run_if(resource_exists::<HoldForced>));
@@ -72,7 +100,7 @@ fn forced_now(game: &Game, people: &Seats) -> Option<Action> {
 
 fn on_play_forced(
     _: On<PlayForced>,
-    hold: Option<Res<HoldForced>>,
+    (hold, shown): (Option<Res<HoldForced>>, Res<LastShown>),
     people: Seats,
     mut held: ResMut<HeldBack>,
     mut referee: Referee,
@@ -80,7 +108,7 @@ fn on_play_forced(
     let Some(current) = referee.current() else { return Ok(()) };
     if current.authority() == Authority::Elsewhere || forced_now(current.game(), &people).is_none() {
         held.0 = None;
-    } else if hold.is_some() {
+    } else if hold.is_some() && !shown.settled {
         held.0 = Some(Duration::ZERO);
     } else {
         held.0 = None;

@@ -10,7 +10,6 @@ use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, PlayForced, 
 use crate::chance::{Chance, fresh_seed};
 use crate::clocks::Clocks;
 use crate::game_text::{ReadGame, first_game, players_of, tags_of};
-use crate::guard::guarded;
 use crate::match_in_play::{Match, is_forced};
 use crate::on_show::{Presenter, set_match};
 use crate::registry::VariantRegistry;
@@ -89,13 +88,13 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u6
     let faulty = |error: RulesetError| {
         vec![Message::new("refused-variant").text("error", error.said(|reason| texts.message(reason)))]
     };
-    let rules = guarded(|| registry.library().compile(&start.variant, &start.settings)).map_err(faulty)?;
+    let rules = registry.rules_with(&start.variant, &start.settings).map_err(faulty)?;
     let start = match (&start.start, rules.arrays()) {
         (Some(start), _) => start.clone(),
         (None, Some(arrays)) => Chance::new(seed).draw(arrays).map_or(Start::Setup, Start::Array),
         (None, None) => Start::Setup,
     };
-    Game::new(rules.into(), start).map_err(|error| start_reasons(&error))
+    Game::new(rules, start).map_err(|error| start_reasons(&error))
 }
 
 fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> Result {

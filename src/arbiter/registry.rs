@@ -42,8 +42,16 @@ impl VariantRegistry {
     pub fn rules(&self, id: &str) -> Result<Arc<Rules>, RulesetError> {
         match self.compiled.get(id) {
             Some(rules) => rules.clone(),
-            None => guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new)),
+            None => self.rules_with(id, &Settings::new()),
         }
+    }
+
+    /// The rules of a variant with these options. Each call compiles, which takes some milliseconds.
+    ///
+    /// # Errors
+    /// As [`Self::rules`], and for an option that the variant does not have.
+    pub fn rules_with(&self, id: &str, settings: &Settings) -> Result<Arc<Rules>, RulesetError> {
+        guarded(|| self.library.compile(id, settings).map(Arc::new))
     }
 
     /// The lesson of a variant, if it has one. It is for the variant with its default options.
@@ -70,7 +78,7 @@ impl VariantRegistry {
 
     /// Compiles all variants. A variant may be registered before the one that it extends, so this runs last.
     pub(crate) fn compile(&mut self) {
-        let compile = |id: &String| guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new));
+        let compile = |id: &String| self.rules_with(id, &Settings::new());
         self.compiled = self.ids.iter().map(|id| (id.clone(), compile(id))).collect();
     }
 
@@ -112,7 +120,7 @@ impl VariantRegistry {
 
     /// Compiles a variant of a mod that is in the library already, and lists it even if it cannot be played.
     pub(crate) fn compile_mod(&mut self, id: &str) -> Result<(), RulesetError> {
-        let rules = guarded(|| self.library.compile(id, &Settings::new()).map(Arc::new));
+        let rules = self.rules_with(id, &Settings::new());
         let said = rules.as_ref().map(drop).map_err(Clone::clone);
         self.compiled.insert(id.to_owned(), rules);
         if !self.ids.iter().any(|known| known == id) {

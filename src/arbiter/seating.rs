@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_bots::{Character, Level};
-use tessera_rules::{Army, Position, Rules, Seat};
+use tessera_rules::{Army, Game, Position, Rules, Seat};
 
 use crate::answers::PlayForced;
 use crate::chance::shuffled;
@@ -225,11 +225,12 @@ impl Seats<'_, '_> {
         one == other || self.controller(one).is_some() && self.controller(one) == self.controller(other)
     }
 
-    /// The seat that speaks for the people at this screen. That is `seat` if a person plays it, otherwise the first
-    /// seat of a person. If no person plays, it is `seat`.
-    pub fn voice_here(&self, seat: Seat) -> Seat {
-        let people = self.seats.iter().map(|(seat, ..)| seat.0).filter(|seat| self.is_person(*seat));
-        if self.is_person(seat) { seat } else { people.min().unwrap_or(seat) }
+    /// The seat that speaks for the people at this screen. That is `seat` if a person plays it. Otherwise it is the first
+    /// seat of a person whose army is alive in the game, or else of any person. If no person plays, it is `seat`.
+    pub fn voice_here(&self, game: &Game, seat: Seat) -> Seat {
+        let people = || self.seats.iter().map(|(seat, ..)| seat.0).filter(|seat| self.is_person(*seat));
+        let is_alive = |seat: &Seat| game.rules().is_alive(game.position(), seat.army());
+        if self.is_person(seat) { seat } else { people().filter(is_alive).min().or(people().min()).unwrap_or(seat) }
     }
 
     /// All players in the order of their seats.

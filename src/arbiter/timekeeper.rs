@@ -59,12 +59,22 @@ impl Circumstances<'_, '_> {
     /// The seat whose clock runs now.
     fn runs(&self, current: &Match, clocks: &Clocks) -> Option<Seat> {
         let stands = clocks.are_paused()
-            || current.ply() == 0
+            || !self.has_begun(current)
             || current.game().ending().is_some()
             || current.main_line().is_some()
             || self.held.is_some();
         let seat = current.game().position().turn();
         (clocks.are_used() && !stands && !self.is_paused(seat)).then_some(seat)
+    }
+
+    /// Whether somebody has decided an action: nobody decides a forced one, and an empty chair resigns by itself.
+    fn has_begun(&self, current: &Match) -> bool {
+        (0..current.ply()).any(|ply| self.is_decided(current, ply))
+    }
+
+    fn is_decided(&self, current: &Match, ply: usize) -> bool {
+        let actor = current.actor(ply).and_then(|seat| self.seats.controller(seat));
+        actor != Some(&Controller::NOBODY) && !is_forced(current.game(), ply)
     }
 
     /// Whether a computer plays this seat, and the computers are paused.
@@ -116,7 +126,7 @@ fn on_played(played: On<Played>, circumstances: Circumstances, current: Res<Matc
         if !played.again || !clocks.turn_to(ply) {
             clocks.follow(ply, before.turn(), current.game().position().turn());
         }
-        if !is_forced(current.game(), ply - 1) && !circumstances.is_paused(before.turn()) {
+        if circumstances.is_decided(&current, ply - 1) && !circumstances.is_paused(before.turn()) {
             clocks.pause(false);
         }
     }

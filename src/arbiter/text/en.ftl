@@ -211,7 +211,7 @@ position-counter = “{ $word }” is not a number of moves. It is 0 to 65535.
 position-royals =
     { $found ->
         [0] { $army } has no { $piece }.
-       *[other] { $army } has { $found } pieces of the kind { $piece } instead of one.
+       *[other] { $army } must have one { $piece }, not { $found }.
     }
 position-never-there = A { $piece } can never stand on { $square }.
 position-no-hands = This variant has no pieces in hand.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, MoveNow, OnShow, Redo, Seats, ShowPly, StepView, TakeBack};
-use tessera_rules::Square;
+use tessera_rules::{Seat, Square};
 
 use super::bindings::InputAction;
 use super::grip_play::{Circumstances, carry_out};
@@ -14,7 +14,7 @@ use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::hint::Hint;
 use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
-use crate::model::open_page::{OpenPage, Pages, Question, is_covered};
+use crate::model::open_page::{MenuOpen, OpenPage, Pages, Question, is_covered};
 use crate::model::pause::Pause;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
@@ -31,7 +31,13 @@ pub(super) fn plugin(app: &mut App) {
             anywhere,
             fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
             // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
-            (open_rules, (move_cursor, touch, look, mute, open_line).chain().run_if(keys_are_free), leave_choice)
+            (
+                open_rules,
+                (move_cursor, touch).chain().run_if(keys_are_free),
+                // The menu shows the keys of these commands.
+                (look, mute, open_line).chain().run_if(keys_are_free.or_else(menu_is_open)),
+                leave_choice,
+            )
                 .chain()
                 .run_if(at_the_board.and_then(not(takes_photos))),
         )
@@ -50,6 +56,10 @@ pub(super) fn keys_are_free(
     !is_covered(&question, &page)
         && grip.choice().is_none()
         && !egui.is_some_and(|egui| egui.wants_any_keyboard_input())
+}
+
+fn menu_is_open(menu: Res<MenuOpen>) -> bool {
+    menu.0
 }
 
 /// Carries out the commands that work on every screen.
@@ -152,6 +162,12 @@ fn touch(
     }
 }
 
+/// The seat that speaks for the people at this screen.
+fn voice(on_show: &OnShow, seats: &Seats) -> Seat {
+    let game = on_show.game();
+    seats.voice_here(game, game.position().turn())
+}
+
 fn look(
     orders: Res<Orders>,
     (on_show, seats, pause): (OnShow, Seats, Pause),
@@ -167,12 +183,10 @@ fn look(
         match command {
             InputAction::Hint => commands.trigger(AskHint),
             InputAction::Threats => {
-                let seat = seats.voice_here(on_show.game().position().turn());
+                let seat = voice(&on_show, &seats);
                 commands.trigger(preferences.switch_threats(on_show.rules(), seat));
             }
-            InputAction::Undo => {
-                commands.trigger(TakeBack { seat: seats.voice_here(on_show.game().position().turn()) })
-            }
+            InputAction::Undo => commands.trigger(TakeBack { seat: voice(&on_show, &seats) }),
             InputAction::Redo => commands.trigger(Redo),
             InputAction::StepBack => commands.trigger(StepView(-1)),
             InputAction::StepForward => commands.trigger(StepView(1)),

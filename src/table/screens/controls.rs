@@ -19,7 +19,7 @@ use super::{table_mode, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::hint::Hint;
-use crate::model::open_page::{OpenPage, Pages};
+use crate::model::open_page::{MenuOpen, OpenPage, Pages};
 use crate::model::pause::Pause;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::table_requests::{AskHint, CameraRequest, ClipProgress, ToggleMenu};
@@ -34,6 +34,10 @@ const MOST: f32 = 7.;
 const BESIDE: f32 = 3.;
 /// The coins in a narrow window: undo, menu and claim. The menu has the others.
 const FEW: f32 = 3.;
+/// The room that the menu's coin takes in the corner in table mode, in logical pixels.
+pub(super) const MENU: f32 = 8. + coin::SIZE.y + 4.;
+/// The name of the coins' area in egui.
+const COINS: &str = "coins";
 
 /// The size of the corner that the coins take at most, in logical pixels. Beside a board that is as high as the window
 /// they stand in several rows.
@@ -42,6 +46,12 @@ pub(super) fn corner(context: &Context, beside: bool) -> Vec2 {
     let columns = if beside { BESIDE.min(most) } else { most };
     let gap = 4.;
     EDGE + Vec2::new(columns * coin::SIZE.x, (most / columns).ceil() * (coin::SIZE.y + gap))
+}
+
+/// The right end of the coins and of the gap beside them, in logical pixels.
+pub(super) fn right(context: &Context) -> f32 {
+    let shown = theme::shown(context, Order::Middle, Id::new(COINS));
+    shown.map_or(corner(context, false).x, |rect| rect.right() + EDGE.x)
 }
 
 /// Everything that the coins and the menu show or change.
@@ -56,6 +66,7 @@ pub(super) struct Controls<'w, 's> {
     preferences: ResMut<'w, Preferences>,
     flat: Res<'w, FlatView>,
     pages: Pages<'w>,
+    menu_open: ResMut<'w, MenuOpen>,
     line: ResMut<'w, TypedLine>,
     clip: Res<'w, ClipProgress>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
@@ -120,7 +131,7 @@ pub(super) fn show(
         // The player's panel stays in sight.
         (true, Some(_)) => (Align2::RIGHT_BOTTOM, Vec2::new(-4., -table_mode::behind_panel(0.)), RectAlign::TOP_END),
     };
-    Area::new(Id::new("coins")).anchor(corner, offset).order(Order::Middle).show(context, |ui| {
+    Area::new(Id::new(COINS)).anchor(corner, offset).order(Order::Middle).show(context, |ui| {
         let beside = stand_beside(&rig, &flat);
         let width = if beside { BESIDE } else { MOST } * coin::SIZE.x;
         ui.set_max_width(width);
@@ -138,12 +149,18 @@ pub(super) fn show(
                 // Esc that has opened it would close it again.
                 ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
             }
+            // The command of an item was called by its key.
+            if is_menu_open(ui.ctx()) && orders.pressed().any(|command| !command.is_of_menus()) {
+                Popup::close_id(ui.ctx(), menu_popup());
+            }
             popup(&menu, align).show(|ui| controls.menu(ui, at_table));
             if !at_table {
                 controls.claim(ui);
             }
         });
     });
+    let is_open = MenuOpen(is_menu_open(context));
+    controls.menu_open.set_if_neq(is_open);
     Ok(())
 }
 
@@ -177,7 +194,7 @@ impl Controls<'_, '_> {
     /// Shows the coins for what players need every minute.
     fn each_minute(&mut self, ui: &mut Ui) {
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game.position().turn());
+        let seat = self.seats.voice_here(game, game.position().turn());
         let (word, may_hint) = self.hint_command();
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         if self.coin(ui, signs::ARROW_U_UP_LEFT, "ui-undo", may_undo, false).clicked() {
@@ -205,7 +222,8 @@ impl Controls<'_, '_> {
     /// Shows the coin for a claim when one is possible. It is the last one, so no other coin moves when it comes.
     fn claim(&mut self, ui: &mut Ui) {
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game.position().turn());
+        // Only the player to move may claim.
+        let seat = game.position().turn();
         let Some(claimable) = game.claimable().filter(|_| self.seats.is_person(seat)) else { return };
         let claim = if claimable == Reason::LeadClaimed { "ui-claim-lead" } else { "ui-claim" };
         if self.coin(ui, signs::SEAL_CHECK, claim, true, false).clicked() {

@@ -137,8 +137,9 @@ fn choose(
     let sits_round = table_mode::is_on(&preferences, &screen) && lesson.is_none();
     let turns = |current: &Res<Match>| is_open && sits_round && many(current);
     let side = current.filter(turns).map_or(NEAR, |current| {
-        let to_move = seats.voice_here(current.game().position().turn());
-        let reader = menu.0.or(Some(to_move).filter(|_| current.game().ending().is_none()));
+        let game = current.game();
+        let voice = seats.voice_here(game, game.position().turn());
+        let reader = menu.0.or(Some(voice).filter(|_| game.ending().is_none()));
         reader.map_or(NEAR, |reader| table_side(current.game().rules(), reader.army()))
     });
     if turn.side != side {

@@ -108,7 +108,7 @@ impl Controls<'_, '_> {
     fn minutes(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-now"));
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game.position().turn());
+        let seat = self.seats.voice_here(game, game.position().turn());
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         let (hint, may_hint) = self.hint_command();
         if item(ui, signs::ARROW_U_UP_LEFT, &self.texts.words("ui-undo"), Some(InputAction::Undo), may_undo).clicked() {
@@ -129,12 +129,12 @@ impl Controls<'_, '_> {
         heading(ui, self.texts.words("menu-game"));
         let current = self.on_show.current();
         let game = current.game();
-        let seat = self.seats.voice_here(game.position().turn());
+        let seat = self.seats.voice_here(game, game.position().turn());
         // People decide for no other seat.
         let playing = game.ending().is_none() && self.seats.is_person(seat);
         let words = |key: &str| self.texts.words(key);
         if game.rules().has_passing() {
-            let pass = game.pass().filter(|_| playing);
+            let pass = game.pass().filter(|_| playing && seat == game.position().turn());
             let clicked = item(ui, signs::ARROW_BEND_UP_RIGHT, &words("ui-pass"), None, pass.is_some()).clicked();
             if let Some(pass) = pass.filter(|_| clicked) {
                 self.commands.trigger(Propose { seat, action: Action::Move(pass) });
@@ -182,7 +182,7 @@ impl Controls<'_, '_> {
     fn table(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-table"));
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game.position().turn());
+        let seat = self.seats.voice_here(game, game.position().turn());
         let words = |key: &str| self.texts.words(key);
         let marked = self.preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
         let sign = if marked { signs::CHECK_SQUARE } else { signs::CROSSHAIR };

@@ -122,7 +122,7 @@ pub(super) fn show(
     let scroll = ScrollArea::vertical().id_salt(&picked.variant);
     scroll.max_height(height).min_scrolled_height(height).auto_shrink(false).show(ui, |ui| {
         if picked.rules.is_none() {
-            picked.rules = Some(registry.library().compile(&picked.variant, &picked.settings).map(Arc::new));
+            picked.rules = Some(registry.rules_with(&picked.variant, &picked.settings));
         }
         let rules = match picked.rules.clone() {
             Some(Ok(rules)) => rules,
