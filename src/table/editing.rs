@@ -10,7 +10,7 @@ use crate::model::grip::{Grip, Pointing};
 use crate::model::interlude::{Interlude, start_part};
 use crate::model::open_page::{Asked, Question};
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::Toast;
+use crate::model::table_requests::{Toast, all_reasons};
 use crate::model::view::Screen;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -35,7 +35,7 @@ fn on_set_up(
     commands.insert_resource(table.interlude(&variant, Screen::Editor));
     // Nobody plays this match: it lends the board its size, and its army of pieces.
     let empty = StartMatch {
-        variant: variant.clone(),
+        variant,
         settings,
         seating: Seating::Listed(Vec::new()),
         authority: Authority::Elsewhere,
@@ -43,12 +43,10 @@ fn on_set_up(
     };
     start_part(empty, &mut commands);
     commands.queue(move |world: &mut World| {
+        // The arbiter may have refused the variant.
+        let has_begun = world.get_resource::<Interlude>().is_some_and(|interlude| interlude.has_begun);
         let rules = world.get_resource::<Match>().map(|current| current.game().rules().clone());
-        // The arbiter has refused a variant that it cannot play, and said why.
-        let Some(rules) = rules.filter(|rules| rules.id() == variant) else {
-            world.remove_resource::<Interlude>();
-            return;
-        };
+        let Some(rules) = rules.filter(|_| has_begun) else { return };
         let read = shown.and_then(|text| rules.parse_setup(&text).ok());
         let setup = read.unwrap_or_else(|| Setup::of(&rules.start()));
         world.insert_resource(EditedSetup::new(rules, setup.clone(), back));
@@ -70,7 +68,7 @@ fn on_change(
         ChangeSetup::Paste(text) => edited.change(|editor| match editor.read(text.trim()) {
             Ok(()) => true,
             Err(error) => {
-                commands.trigger(Toast::reasons(error.faults.iter().map(|fault| fault.reason.message())));
+                commands.trigger(Toast(all_reasons(error.faults.iter().map(|fault| fault.reason.message()))));
                 false
             }
         }),

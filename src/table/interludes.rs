@@ -2,9 +2,11 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_arbiter::{Clocks, Match, MatchStarted, RestoreMatch, SavedMatch, Seating, Seats, StartMatch};
+use tessera_arbiter::{
+    Clocks, ComputerPause, Match, MatchStarted, PauseComputers, RestoreMatch, SavedMatch, Seating, Seats, StartMatch,
+};
 
-use crate::model::interlude::{Interlude, InterludeStart};
+use crate::model::interlude::{Interlude, InterludeStart, PartRefused};
 use crate::model::view::{Backdrop, Screen, ViewNow, ViewToTake};
 
 /// Everything that an interlude puts aside.
@@ -14,6 +16,7 @@ pub(crate) struct LentTable<'w, 's> {
     backdrop: Res<'w, Backdrop>,
     seats: Seats<'w, 's>,
     clocks: Res<'w, Clocks>,
+    pause: Res<'w, ComputerPause>,
     view: Res<'w, ViewNow>,
 }
 
@@ -26,6 +29,8 @@ impl LentTable<'_, '_> {
             screen,
             before: played
                 .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.0)),
+            paused: self.pause.is_on(),
+            has_begun: false,
             begins: InterludeStart::None,
         }
     }
@@ -33,6 +38,7 @@ impl LentTable<'_, '_> {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_match_started)
+        .add_observer(on_refused)
         .add_systems(OnExit(Screen::Match), put_back.run_if(takes_place_on(Screen::Match)))
         .add_systems(OnExit(Screen::Editor), put_back.run_if(takes_place_on(Screen::Editor)));
 }
@@ -40,6 +46,16 @@ pub(crate) fn plugin(app: &mut App) {
 /// Another match, such as a record from the clipboard, takes the place of the interlude.
 fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut commands: Commands) {
     if interlude.is_some_and(|interlude| interlude.begins == InterludeStart::None) {
+        commands.remove_resource::<Interlude>();
+    }
+}
+
+/// A refused lesson or position leaves the match alone that stands on the table. If a later part of an interlude is refused,
+/// the interlude ends.
+fn on_refused(_: On<PartRefused>, interlude: Option<Res<Interlude>>, mut commands: Commands) {
+    if interlude.is_some_and(|interlude| interlude.has_begun) {
+        commands.set_state_if_neq(Screen::Gallery);
+    } else {
         commands.remove_resource::<Interlude>();
     }
 }
@@ -60,6 +76,7 @@ pub(crate) fn put_back(
         Some(saved) => {
             to_take.0 = saved.view();
             commands.trigger(RestoreMatch(saved));
+            commands.trigger(PauseComputers(interlude.paused));
         }
         None => {
             backdrop.next = true;

@@ -11,11 +11,11 @@ use tessera_rules::{Action, Exercise, Game, Message, Move, Rules, Start, Unmet, 
 use crate::interludes::LentTable;
 use crate::model::frame::Settled;
 use crate::model::hint::{GivenHint, Hint};
-use crate::model::interlude::{Interlude, InterludeStart, interlude_start, start_part};
+use crate::model::interlude::{Interlude, InterludeStart, PartRefused, interlude_start, start_part};
 use crate::model::lesson_in_play::{BeginLesson, LessonInPlay, LessonStage, TurnLesson};
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, Toast};
+use crate::model::table_requests::{AskHint, MoveNote};
 use crate::model::view::Screen;
 
 /// The number of wrong moves after which the right one is shown.
@@ -27,6 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_begin)
         .add_observer(on_turn)
         .add_observer(on_match_started)
+        .add_observer(|_: On<PartRefused>, mut commands: Commands| commands.remove_resource::<LessonInPlay>())
         .add_observer(on_forwarded)
         .add_observer(on_settled)
         .add_observer(on_ask_hint)
@@ -147,7 +148,7 @@ impl Teacher<'_, '_> {
         let (Some(lesson), Some(current)) = (self.lesson.as_mut(), self.current.as_ref()) else { return };
         if lesson.stage == LessonStage::Done {
             let key = if lesson.is_at_the_end() { "lesson-is-done-all" } else { "lesson-is-done" };
-            return self.commands.trigger(Toast(Message::new(key)));
+            return self.commands.trigger(MoveNote(Message::new(key)));
         }
         let Some(exercise) = lesson.exercise().filter(|_| lesson.stage == LessonStage::Asked) else { return };
         let mv = with_face(exercise, current.game(), mv);

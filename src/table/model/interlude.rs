@@ -1,7 +1,10 @@
 //! Interludes: a lesson, or a position that is set up, stands on the table in place of a match. That match comes back.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
-use tessera_arbiter::{SavedMatch, StartMatch};
+use tessera_arbiter::{Match, SavedMatch, StartMatch};
+use tessera_rules::Rules;
 
 use super::view::Screen;
 
@@ -14,6 +17,10 @@ pub(crate) struct Interlude {
     pub(crate) screen: Screen,
     /// The match of people that stood on the table before; `None` if nobody played it.
     pub(crate) before: Option<SavedMatch>,
+    /// Whether the computers of that match were paused.
+    pub(crate) paused: bool,
+    /// Whether a match of the interlude has begun.
+    pub(crate) has_begun: bool,
     /// The reason of the match that begins in this moment.
     pub(crate) begins: InterludeStart,
 }
@@ -40,18 +47,33 @@ pub(crate) fn is_interlude(interlude: Option<Res<Interlude>>) -> bool {
     interlude.is_some()
 }
 
-/// Starts a match as a part of the interlude.
+/// The arbiter has refused the match of an interlude, and said why. What stood on the table before still stands there.
+#[derive(Event)]
+pub(crate) struct PartRefused;
+
+/// Starts a match as a part of the interlude. Triggers [`PartRefused`] if it does not begin.
 pub(crate) fn start_part(start: StartMatch, commands: &mut Commands) {
     commands.queue(move |world: &mut World| {
-        set_start(world, InterludeStart::Part);
+        let Some(mut interlude) = world.get_resource_mut::<Interlude>() else { return };
+        interlude.begins = InterludeStart::Part;
+        let before = rules_on_table(world);
         world.trigger(start);
         world.flush();
-        set_start(world, InterludeStart::None);
+        // Each match has compiled its rules anew.
+        let has_begun = match (before, rules_on_table(world)) {
+            (Some(before), Some(now)) => !Arc::ptr_eq(&before, &now),
+            (_, now) => now.is_some(),
+        };
+        if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
+            interlude.begins = InterludeStart::None;
+            interlude.has_begun |= has_begun;
+        }
+        if !has_begun {
+            world.trigger(PartRefused);
+        }
     });
 }
 
-fn set_start(world: &mut World, begins: InterludeStart) {
-    if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
-        interlude.begins = begins;
-    }
+fn rules_on_table(world: &World) -> Option<Arc<Rules>> {
+    world.get_resource::<Match>().map(|current| current.game().rules().clone())
 }

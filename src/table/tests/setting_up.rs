@@ -1,9 +1,11 @@
 //! Positions that are set up by hand, with the mouse.
 
 use bevy::prelude::*;
-use tessera_arbiter::{PieceArmy, PieceId, PieceKind, Place, Stack, Texts};
+use tessera_arbiter::{
+    ComputerPause, PauseComputers, PieceArmy, PieceId, PieceKind, Place, Stack, Texts, VariantRegistry,
+};
 use tessera_rules::{Army, Message, Piece, Setup, Start};
-use tessera_table::{KeptGames, Launch, Screen};
+use tessera_table::{KeptGames, Launch, Screen, Toasts};
 
 use crate::games_folder::GamesFolder;
 use crate::panels::Panels;
@@ -270,4 +272,32 @@ fn keys_set_up_too() {
     player.keys(&[KeyCode::KeyU]);
     player.frames(20);
     assert_eq!(board(&mut player), before);
+}
+
+/// The files of the variant were removed, so it cannot be set up. The match on the table is still a match.
+#[test]
+fn a_refused_position_leaves_the_game_alone() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.app.insert_resource(VariantRegistry::default());
+    player.click_menu("ui-set-up");
+    player.frames(20);
+    assert_eq!((player.screen(), player.record().len()), (Screen::Match, 1));
+    assert_eq!(player.app.world().resource::<Toasts>().messages().count(), 1);
+    assert!(!says(&player, &player.words("setup-empty")), "no tools of the position");
+    player.click("e7 e5");
+    assert_eq!(player.record(), ["e2e4", "e7e5"]);
+}
+
+/// The computers of a match that was paused stay paused after a look at another position.
+#[test]
+fn a_pause_outlasts_a_position_that_is_set_up() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.app.world_mut().trigger(PauseComputers(true));
+    player.set_up();
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+    assert_eq!((player.screen(), player.record().len()), (Screen::Match, 1));
+    assert!(player.app.world().resource::<ComputerPause>().is_on());
 }
