@@ -46,7 +46,7 @@ pub use model::kept_games::{KeptGame, KeptGames};
 pub use model::lesson_in_play::BeginLesson;
 pub use model::preferences::{CameraMode, Pace, Preferences, Quality, SeatCharacter, SeatTaker};
 pub use model::spoken_log::SpokenLog;
-pub use model::table_requests::Toast;
+pub use model::table_requests::{MoveNote, Toast};
 pub use model::timbre::{Substance, Timbre, Weight};
 pub use model::view::{DrawnBy, FlatView, PhotoMode, Screen};
 pub use motion::block_figure::BlockFigure;

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Controller, Level, Match, MatchStarted, Player, Refused, Seating, StartMatch, VariantRegistry};
+use tessera_arbiter::{
+    Controller, Level, Match, MatchStarted, Player, Refused, Seating, Seats, StartMatch, VariantRegistry,
+};
 
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::kept_games::KeptGames;
@@ -86,14 +88,21 @@ fn follow(games: Res<KeptGames>, on_table: Res<Match>, mut current: ResMut<Curre
     }
 }
 
-/// Writes down the outcome of the game on the table. It is forgotten if the end is taken back.
-fn keep_score(on_table: Res<Match>, mut current: ResMut<CurrentParty>) {
+/// Writes down the outcome of the game on the table. It is forgotten if the end is taken back. A person whose seat a computer
+/// has taken gets nothing from it, as in the household.
+fn keep_score(on_table: Res<Match>, people: Seats, mut current: ResMut<CurrentParty>) {
     if !on_table.is_changed() && !current.is_changed() {
         return;
     }
     let Some(party) = &current.party else { return };
     let Some(seats) = current.seats.as_ref().filter(|_| on_table.main_line().is_none()) else { return };
-    let last = outcome(&on_table, seats, party.people().len());
+    let seats: Vec<Option<usize>> = on_table
+        .game()
+        .rules()
+        .armies()
+        .map(|(army, _)| seats.get(army.seat().index()).copied().flatten().filter(|_| people.is_person(army.seat())))
+        .collect();
+    let last = outcome(&on_table, &seats, party.people().len());
     if party.last() != last.as_ref()
         && let Some(party) = &mut current.party
     {

@@ -16,7 +16,7 @@ use crate::Launch;
 use crate::model::frame::TableSystems;
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::preferences::Preferences;
-use crate::model::table_requests::Toast;
+use crate::model::table_requests::{MoveNote, Toast, all_reasons};
 use crate::model::view::{Backdrop, DrawnBy, MatchOpened, Screen};
 
 /// The level of the computers behind the gallery. The lowest one needs next to no time.
@@ -157,6 +157,11 @@ fn on_refused(refused: On<Refused>, seats: Seats, mut backdrop: ResMut<Backdrop>
     // A match behind the gallery that did not begin must not make the next one a backdrop.
     backdrop.next = false;
     if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
-        commands.trigger(Toast::reasons(refused.reasons.clone()));
+        let reasons = all_reasons(refused.reasons.clone());
+        // Without a seat, a match did not begin. That has nothing to do with the position on the table.
+        match refused.seat {
+            Some(_) => commands.trigger(MoveNote(reasons)),
+            None => commands.trigger(Toast(reasons)),
+        }
     }
 }

@@ -92,6 +92,12 @@ impl InputAction {
         use InputAction::{Down, Left, Right, StepBack, StepForward, Up};
         matches!(self, Left | Right | Up | Down | StepBack | StepForward)
     }
+
+    /// Whether it moves through an open menu, chooses there, or closes it.
+    pub(crate) fn is_of_menus(self) -> bool {
+        use InputAction::{Cancel, Down, Left, Menu, Right, Touch, Up};
+        matches!(self, Left | Right | Up | Down | Touch | Cancel | Menu)
+    }
 }
 
 /// A key, alone or with Ctrl (Cmd on a Mac).

@@ -10,7 +10,7 @@ use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Squa
 use super::doubts::doubt;
 use crate::model::grip::{Grip, GripOrigin, Held, Target, TargetShape};
 use crate::model::preferences::Preferences;
-use crate::model::table_requests::{AskFirst, PlayMove, Toast};
+use crate::model::table_requests::{AskFirst, MoveNote, PlayMove};
 use crate::model::view::Screen;
 
 /// The result of a touch.
@@ -317,7 +317,7 @@ pub(super) fn carry_out(intent: Option<Intent>, commands: &mut Commands) {
     match intent {
         None => {}
         Some(Intent::Play(mv)) => commands.trigger(PlayMove(mv)),
-        Some(Intent::Explain(why)) => commands.trigger(Toast(why)),
+        Some(Intent::Explain(why)) => commands.trigger(MoveNote(why)),
     }
 }
 

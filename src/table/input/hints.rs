@@ -9,7 +9,7 @@ use tessera_rules::Message;
 use crate::model::hint::{GivenHint, Hint};
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, Toast, ToggleReview};
+use crate::model::table_requests::{AskHint, MoveNote, ToggleReview};
 use crate::model::tactics::MatchTactics;
 use crate::model::view::Screen;
 
@@ -53,11 +53,11 @@ fn on_ask_hint(
     }
     let current = on_show.current();
     if !on_show.is_live() {
-        commands.trigger(Toast(Message::new("tell-looking-back")));
+        commands.trigger(MoveNote(Message::new("tell-looking-back")));
     } else if current.game().ending().is_some() || current.is_forced() {
         // No player decides anything now.
     } else if !seats.is_person(current.game().position().turn()) {
-        commands.trigger(Toast(Message::new("tell-hint-not-now")));
+        commands.trigger(MoveNote(Message::new("tell-hint-not-now")));
     } else {
         let limits = SearchLimits { nodes: Some(NODES), time: Some(TIME), ..default() };
         let question = AnalysisRequest { ply: current.ply(), limits, urgency: Urgency::Waiting };
@@ -85,7 +85,7 @@ fn on_analysed(
             Hint::Given(GivenHint { mv: answer.mv, line: analysis.line.clone(), reasons, explained: false })
         }
         None => {
-            commands.trigger(Toast(Message::new("tell-no-hint")));
+            commands.trigger(MoveNote(Message::new("tell-no-hint")));
             Hint::None
         }
     };

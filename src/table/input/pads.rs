@@ -23,7 +23,7 @@ use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{Asked, OpenPage, Question, is_covered};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::Toast;
+use crate::model::table_requests::MoveNote;
 use crate::model::typed_line::TypedLine;
 use crate::model::view::{Backdrop, Screen};
 
@@ -164,7 +164,7 @@ impl PadRouter<'_, '_> {
         let Some(current) = &self.pads.current else { return };
         let game = current.game();
         let army = game.rules().army_name(game.rules().army_to_move(game.position())).key;
-        self.commands.trigger(Toast(Message::new("tell-not-yours").name("army", army)));
+        self.commands.trigger(MoveNote(Message::new("tell-not-yours").name("army", army)));
     }
 
     /// Presses and releases a key of egui.

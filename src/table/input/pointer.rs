@@ -10,7 +10,6 @@ use bevy::picking::hover::HoverMap;
 use bevy::picking::mesh_picking::ray_cast::{MeshRayCast, MeshRayCastSettings, RayCastVisibility};
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput, PointerLocation};
 use bevy::prelude::*;
-use bevy_egui::EguiContext;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Controller, Match, PieceArmy, PieceId, PieceKind, Place, Seats, Stack};
 use tessera_rules::{MoveKind, Piece, Square};
@@ -18,12 +17,11 @@ use tessera_rules::{MoveKind, Piece, Square};
 use super::gesture::{Gesture, MouseEvent, MouseEventKind, PieceUnder, UnderPointer};
 use super::grip_play::{Circumstances, carry_out};
 use super::orders::ReadSystems;
-use super::touch::{Fingers, is_panel};
+use super::touch::{Fingers, Panels};
 use crate::model::bodies::{PieceBody, SquareBody};
 use crate::model::camera_drag::notches;
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Pointing};
-use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::TogglePhoto;
 use crate::model::view::{Cursor, FlatView, LegalMoves, Screen, takes_photos};
@@ -85,10 +83,8 @@ pub(super) struct Finder<'w, 's> {
     pointers: Query<'w, 's, (&'static PointerId, &'static PointerLocation)>,
     flat: Res<'w, FlatView>,
     egui: Option<Res<'w, EguiWantsInput>>,
-    contexts: Query<'w, 's, &'static mut EguiContext>,
+    panels: Panels<'w, 's>,
     fingers: Res<'w, Fingers>,
-    question: Res<'w, Question>,
-    page: Res<'w, OpenPage>,
 }
 
 impl Finder<'_, '_> {
@@ -108,13 +104,9 @@ impl Finder<'_, '_> {
         of_mouse.chain(self.fingers.events.iter().map(|&(kind, at)| (kind, at, true))).collect()
     }
 
-    /// Whether a panel lies at a point, or a part of a panel is dragged. A page or a question takes the whole window: a click
-    /// beside it closes it. egui knows the place of the pointer one frame late, and a slow machine sees move and click in one
-    /// frame.
+    /// Whether a panel lies at a point, or a part of a panel is dragged.
     fn is_panel(&mut self, at: Vec2) -> bool {
-        is_covered(&self.question, &self.page)
-            || self.egui.as_ref().is_some_and(|egui| egui.is_using_pointer())
-            || self.contexts.iter_mut().any(|mut context| is_panel(&mut context, at))
+        self.egui.as_ref().is_some_and(|egui| egui.is_using_pointer()) || self.panels.cover(at)
     }
 
     /// The position of the mouse at the end of the frame, in logical pixels.

@@ -1,13 +1,16 @@
 //! Fingers on the board. One finger is a mouse with its left button: it taps, drags, and turns the camera off the board. A
 //! finger that rests is the right button. Two fingers turn the camera and zoom.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use bevy_egui::EguiContext;
 use bevy_egui::egui::{Order, pos2};
 
 use super::gesture::MouseEventKind;
 use super::orders::ReadSystems;
+use crate::model::bodies::BeforeBoard;
 use crate::model::camera_drag::CameraDrag;
 use crate::model::frame::FinishMotion;
 use crate::model::grip::Pointing;
@@ -69,10 +72,32 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Fingers>().add_systems(Update, (read_touches, rest).chain().in_set(ReadSystems));
 }
 
-/// Whether a panel, or what closes an open menu, lies at a point of the window.
-///
-/// egui itself knows the place of a finger only one frame later.
-pub(super) fn is_panel(context: &mut EguiContext, at: Vec2) -> bool {
+/// Finds the panels that lie before the board.
+#[derive(SystemParam)]
+pub(super) struct Panels<'w, 's> {
+    contexts: Query<'w, 's, &'static mut EguiContext>,
+    nodes: Query<'w, 's, (&'static ComputedNode, &'static UiGlobalTransform), With<BeforeBoard>>,
+    window: Option<Single<'w, 's, &'static Window, With<PrimaryWindow>>>,
+    question: Res<'w, Question>,
+    page: Res<'w, OpenPage>,
+}
+
+impl Panels<'_, '_> {
+    /// Whether a panel, or what closes an open menu, lies at a point of the window. A page or a question takes the whole
+    /// window: a click beside it closes it.
+    ///
+    /// egui itself knows the place of a finger only one frame later.
+    pub(super) fn cover(&mut self, at: Vec2) -> bool {
+        // Nodes are laid out in physical pixels.
+        let physical = at * self.window.as_ref().map_or(1., |window| window.scale_factor());
+        is_covered(&self.question, &self.page)
+            || self.nodes.iter().any(|(node, transform)| node.contains_point(*transform, physical))
+            || self.contexts.iter_mut().any(|mut context| is_panel(&mut context, at))
+    }
+}
+
+/// Whether a panel of egui lies at a point of the window.
+fn is_panel(context: &mut EguiContext, at: Vec2) -> bool {
     let context = context.get_mut();
     let at = at / context.zoom_factor();
     let layer = context.layer_id_at(pos2(at.x, at.y));
@@ -81,9 +106,8 @@ pub(super) fn is_panel(context: &mut EguiContext, at: Vec2) -> bool {
 
 fn read_touches(
     mut touches: MessageReader<TouchInput>,
-    mut contexts: Query<&mut EguiContext>,
+    mut panels: Panels,
     (time, pointing): (Res<Time<Real>>, Res<Pointing>),
-    (question, page): (Res<Question>, Res<OpenPage>),
     (mut fingers, mut drag): (ResMut<Fingers>, ResMut<CameraDrag>),
     mut redraws: Redraws,
     mut commands: Commands,
@@ -94,8 +118,7 @@ fn read_touches(
         match touch.phase {
             TouchPhase::Started => {
                 commands.trigger(FinishMotion);
-                let on_panel = is_covered(&question, &page)
-                    || contexts.iter_mut().any(|mut context| is_panel(&mut context, touch.position));
+                let on_panel = panels.cover(touch.position);
                 let (at, since) = (touch.position, time.elapsed_secs());
                 fingers.add(Finger { id: touch.id, start: at, at, since }, on_panel);
             }

@@ -1,4 +1,4 @@
-//! Invisible bodies for picking: the pointer hits them instead of the detailed models.
+//! What the pointer finds: invisible bodies instead of the detailed models, and panels before the board.
 
 use bevy::prelude::*;
 use tessera_arbiter::PieceId;
@@ -15,3 +15,7 @@ pub(crate) struct PieceBody {
     /// Whether it is a die. Its whole body means it, because its top is what players look at.
     pub(crate) is_die: bool,
 }
+
+/// A panel of Bevy's own interface that lies before the board. Who points at it does not mean the board.
+#[derive(Component, Debug, Clone, Copy)]
+pub(crate) struct BeforeBoard;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use tessera_rules::{
-    Bitboard, EnPassantTarget, Game, Piece, Rules, Settings, Setup, SetupEdit, SetupEditor, SetupFault, Square, Start,
+    Bitboard, EnPassantTarget, Game, Message, Piece, Rules, Settings, Setup, SetupEdit, SetupEditor, SetupFault,
+    Square, Start,
 };
 
 use super::view::Screen;
@@ -42,8 +43,8 @@ pub(crate) enum SetupTool {
 pub(crate) struct SetupVerdict {
     /// Everything that is wrong with it.
     pub(crate) faults: Vec<SetupFault>,
-    /// Whether a game that begins with it is over at once.
-    pub(crate) is_over: bool,
+    /// Why a game that begins with it is over at once; `None` if it is not.
+    pub(crate) over: Option<Message>,
     /// The en-passant rights that it can have.
     pub(crate) en_passant: Vec<EnPassantTarget>,
 }
@@ -73,7 +74,7 @@ impl EditedSetup {
 
     /// Whether a game can begin with it.
     pub(crate) fn can_be_played(&self) -> bool {
-        self.verdict.faults.is_empty() && !self.verdict.is_over
+        self.verdict.faults.is_empty() && self.verdict.over.is_none()
     }
 
     /// Whether leaving would lose something.
@@ -104,8 +105,11 @@ impl EditedSetup {
         let (rules, setup) = (self.editor.rules(), self.editor.setup());
         let faults = self.editor.position().err().map_or_else(Vec::new, |error| error.faults);
         let begun = Game::new(rules.clone(), Start::Position(self.editor.text()));
-        let is_over = faults.is_empty() && begun.is_ok_and(|game| game.ending().is_some());
-        self.verdict = SetupVerdict { faults, is_over, en_passant: rules.en_passant_rights(setup) };
+        let over = begun
+            .ok()
+            .filter(|_| faults.is_empty())
+            .and_then(|game| game.ending().map(|ending| ending.reason.message(game.rules().draw())));
+        self.verdict = SetupVerdict { faults, over, en_passant: rules.en_passant_rights(setup) };
     }
 }
 

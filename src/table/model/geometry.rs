@@ -24,6 +24,8 @@ const DRUM: f32 = 0.20;
 const TRAY_ROWS: (usize, usize) = (4, 8);
 /// The depth of a row, in units: a foot and a little air.
 const TRAY_ROW: f32 = 0.67;
+/// How much farther the pieces at the ends of a tray stand from its rim than half a row.
+const OFF_RIM: f32 = 0.05;
 /// Half the width of a tray, and a little air.
 const TRAY_WIDTH: f32 = 0.75;
 /// The rim of a tray at each end, and a little air.
@@ -336,7 +338,9 @@ impl Geometry {
         let row = if from_behind { rows - 1 - row } else { row };
         // The end at which the first row stands. With two armies a tray reaches to both ends of its side.
         let first = if end == 0. { side } else { end };
-        let along = first * ((rows - 1) as f32 / 2. - row as f32) * TRAY_ROW;
+        // The feet of kings and queens are wider than a row. At both ends they keep off the rim.
+        let apart = TRAY_ROW - 2. * OFF_RIM / (rows - 1) as f32;
+        let along = first * ((rows - 1) as f32 / 2. - row as f32) * apart;
         // The distances fit two columns of feet between the rims of the tray.
         let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., along);
         let aside = if column > 1 { Vec3::X * side * 0.25 } else { Vec3::ZERO };

@@ -154,6 +154,10 @@ impl Pages<'_> {
     }
 }
 
+/// Whether the menu is open.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MenuOpen(pub(crate) bool);
+
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<OpenPage>().init_resource::<Question>();
+    app.init_resource::<OpenPage>().init_resource::<Question>().init_resource::<MenuOpen>();
 }

@@ -243,14 +243,17 @@ pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -
     let mut replay = game.clone();
     while replay.undo().is_some() {}
     loop {
-        let seat = replay.position().turn();
+        let (seat, before) = (replay.position().turn(), replay.position().clone());
         let Some((action, effects)) = replay.redo() else { break };
         // A resignation captures nothing, even if pieces leave the board.
         if !matches!(action, Action::Move(_)) {
             continue;
         }
+        // Where one captures one's own pieces, that is no feat.
+        let own = game.rules().side(seat.army());
+        let is_foreign = |at| before.top(at).is_some_and(|top| game.rules().side(top.army()) != own);
         let taken = effects.iter().map(|effect| match effect {
-            Effect::Captured { levels, .. } => u32::from(levels.count()),
+            Effect::Captured { at, levels } if is_foreign(*at) => u32::from(levels.count()),
             _ => 0,
         });
         if let Some(person) = seats.get(seat.index()).copied().flatten() {

@@ -10,14 +10,16 @@ use super::view::FlatView;
 #[derive(Event, Debug, Clone)]
 pub struct Toast(pub Message);
 
-impl Toast {
-    /// A note with all reasons, each on its own line. So none pushes out another.
-    pub(crate) fn reasons(reasons: impl IntoIterator<Item = Message>) -> Self {
-        let mut reasons: Vec<Message> = reasons.into_iter().collect();
-        match reasons.pop() {
-            Some(reason) if reasons.is_empty() => Self(reason),
-            last => Self(Message::new("tell-reasons").list("reasons", Join::Line, reasons.into_iter().chain(last))),
-        }
+/// Shows the players a note about the position on the table, such as why a move was refused. It ends with the next move.
+#[derive(Event, Debug, Clone)]
+pub struct MoveNote(pub Message);
+
+/// All reasons in one note, each on its own line. So none pushes out another.
+pub(crate) fn all_reasons(reasons: impl IntoIterator<Item = Message>) -> Message {
+    let mut reasons: Vec<Message> = reasons.into_iter().collect();
+    match reasons.pop() {
+        Some(reason) if reasons.is_empty() => reason,
+        last => Message::new("tell-reasons").list("reasons", Join::Line, reasons.into_iter().chain(last)),
     }
 }
 

@@ -12,12 +12,14 @@ use super::icons::GROUND;
 use super::promotion_picker::{PromotionChoice, offered};
 use super::questions::{asked_seat, words};
 use super::table_mode::{
-    HINT_LINE, SIZE, SMALL, SeatPlace, behind_panel, colour, frame, hint_depth, is_on, place_of, turns_to_seats, width,
+    HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, frame, hint_depth, is_on, place_of, turns_to_seats,
+    width,
 };
 use super::theme::Palette;
 use super::toasts::Toasts;
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
+use crate::model::bodies::BeforeBoard;
 use crate::model::frame::TableSystems;
 use crate::model::grip::Grip;
 use crate::model::interface_colors::InterfaceColors;
@@ -65,6 +67,8 @@ struct Choice {
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
     place: SeatPlace,
+    /// The length of the panel, in logical pixels at zoom 1.
+    length: f32,
     lines: Vec<String>,
     choices: Vec<Choice>,
     /// The number of the button that Enter presses.
@@ -125,13 +129,13 @@ fn contents(
     (question, grip, toasts): (&Question, &Grip, &Toasts),
     (current, seats, texts): (&Match, &Seats, &Texts),
     (chosen, hint): (usize, &HintLines),
-    (zoom, colors): (f32, Palette),
+    (lengths, zoom, colors): (Lengths, f32, Palette),
 ) -> Vec<Content> {
     let rules = current.game().rules();
-    let room = SIZE.x - 30.;
     let to_move = current.game().position().turn();
     let content = |seat: Seat| Content {
         place: place_of(rules, seat.army()),
+        length: lengths.of(place_of(rules, seat.army())),
         lines: Vec::new(),
         choices: Vec::new(),
         chosen,
@@ -140,9 +144,10 @@ fn contents(
         zoom,
         colors,
     };
+    let room = |seat: Seat| lengths.of(place_of(rules, seat.army())) - 30.;
     let mut asking: Option<(Seat, Content)> = None;
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked_seat(asked, current)?))) {
-        let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room);
+        let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room(seat));
         let choices = choices(question, grip, current, texts);
         asking = Some((seat, Content { lines, choices, is_question: true, ..content(seat) }));
     } else if grip.choice().is_some() {
@@ -153,8 +158,8 @@ fn contents(
     let mut all = Vec::new();
     if !notes.is_empty() {
         // A note is about the last try of a player at this screen.
-        let seat = seats.voice_here(to_move);
-        let lines: Vec<String> = notes.iter().flat_map(|note| wrapped(&texts.message(note), room)).collect();
+        let seat = seats.voice_here(current.game(), to_move);
+        let lines: Vec<String> = notes.iter().flat_map(|note| wrapped(&texts.message(note), room(seat))).collect();
         match &mut asking {
             Some((asked, content)) if *asked == seat => content.lines.splice(0..0, lines).for_each(drop),
             _ => all.push(Content { lines, ..content(seat) }),
@@ -183,7 +188,7 @@ fn show(
     (question, grip, toasts): (Res<Question>, Res<Grip>, Res<Toasts>),
     (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
     (chosen, hint): (Res<Chosen>, Res<HintLines>),
-    (scale, colors, looks): (Res<UiScale>, Res<InterfaceColors>, Res<Looks>),
+    (scale, lengths, colors, looks): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>, Res<Looks>),
     asked: SeatsAreAsked,
     old: Query<Entity, With<Asking>>,
     mut on_screen: ResMut<OnScreen>,
@@ -191,7 +196,7 @@ fn show(
     mut commands: Commands,
 ) {
     let wanted = if asked.here() {
-        let style = (scale.0, Palette::from(&*colors));
+        let style = (*lengths, scale.0, Palette::from(&*colors));
         contents((&question, &grip, &toasts), (&current, &seats, &texts), (chosen.0, &hint), style)
     } else {
         Vec::new()
@@ -254,7 +259,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
         () if content.choices.is_empty() => 0.,
         () => BUTTON + 8.,
     };
-    let size = Vec2::new(SIZE.x, MARGIN + HINT_LINE * content.lines.len() as f32 + buttons);
+    let size = Vec2::new(content.length, MARGIN + HINT_LINE * content.lines.len() as f32 + buttons);
     let inset = behind_panel(size.y) + content.behind;
     let (node, transform) = frame(content.place, !content.choices.is_empty(), size, inset);
     let node = Node { flex_direction: FlexDirection::Column, justify_content: JustifyContent::Center, ..node };
@@ -264,7 +269,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
         (Text::new(text), TextLayout::no_wrap(), font, TextColor(ink), Pickable::IGNORE)
     };
     let name = Name::new(format!("asked at edge {}", content.place.0));
-    commands.spawn((Asking, name, node, transform, look)).with_children(|panel| {
+    commands.spawn((Asking, BeforeBoard, name, node, transform, look)).with_children(|panel| {
         for text in &content.lines {
             panel.spawn(line(text, SMALL + 1.));
         }

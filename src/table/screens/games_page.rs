@@ -10,7 +10,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record, tags_of};
+use tessera_arbiter::{Controller, ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record, tags_of};
 use tessera_rules::{Army, Game, Message, variant_key};
 
 use super::icons::Icons;
@@ -208,7 +208,10 @@ fn row(
                             ui.spacing_mut().item_spacing.x = 6.;
                             let armies: Vec<Army> = game.rules().armies().map(|(army, _)| army).collect();
                             for army in &armies {
-                                let own = players.get(army.seat().index()).map_or("", |player| &player.name);
+                                let person = players
+                                    .get(army.seat().index())
+                                    .filter(|player| player.controller == Controller::PERSON);
+                                let own = person.map_or("", |player| &player.name);
                                 let name = name(game, &players, *army, texts);
                                 let words = if Some(army) == armies.last() { name } else { format!("{name} ·") };
                                 emblems::label(ui, own, &words, 18.);

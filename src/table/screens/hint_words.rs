@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, MoveReason, Texts, Trade};
 use tessera_rules::{Action, Game, Join, Message, Move, MoveKind, Piece, Rules, Square};
 
+use super::score_sheet::entries::with_dice_signs;
 use crate::model::frame::TableSystems;
 use crate::model::hint::{GivenHint, Hint};
 
@@ -43,7 +44,7 @@ fn heading(game: &Game, hint: &GivenHint, texts: &Texts) -> String {
     if hint.mv.kind() == MoveKind::Pass {
         return texts.message(&Message::new("hint-move").message("move", Message::new("ui-pass")));
     }
-    let san = rules.san(game.position(), hint.mv, &texts.alphabet(rules));
+    let san = rules.san(game.position(), hint.mv, &with_dice_signs(texts.alphabet(rules), rules));
     texts.message(&Message::new("hint-move").text("move", san))
 }
 
@@ -72,7 +73,7 @@ fn lines(game: &Game, hint: &GivenHint, texts: &Texts) -> Vec<String> {
 /// The expected line as in the score sheet, up to its first roll, since nobody knows the face.
 pub(super) fn expected(game: &Game, line: &[Move], texts: &Texts) -> Vec<String> {
     let mut game = game.clone();
-    let alphabet = texts.alphabet(game.rules());
+    let alphabet = with_dice_signs(texts.alphabet(game.rules()), game.rules());
     let mut moves = Vec::new();
     for &mv in line.iter().take(LINE) {
         if !game.moves().iter().any(|other| other.announced() == mv) {

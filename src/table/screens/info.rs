@@ -166,7 +166,7 @@ fn lines(rules: &Rules, position: &Position, square: Square, grip: &Grip, texts:
         }
     }
     if let Some(fate) = fate(rules, top, texts) {
-        lines.push(format!("{}: {fate}", texts.message(&rules.piece_name(top.kind()))));
+        lines.push(format!("{}: {fate}", texts.sentence(&rules.piece_name(top.kind()))));
     }
     lines
 }

@@ -12,8 +12,8 @@ use crate::input::bindings::{InputAction, label};
 use crate::model::redraw_request::Redraws;
 use crate::model::view::PhotoMode;
 
-/// How long the line stays: long enough to read it twice.
-const STAY: Duration = Duration::from_secs(8);
+/// How long the line stays: long enough to read it, and to try what it says.
+const STAY: Duration = Duration::from_secs(20);
 
 pub(super) fn show(
     mut contexts: EguiContexts,

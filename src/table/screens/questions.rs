@@ -18,7 +18,7 @@ use crate::model::kept_games::ContinueGame;
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
 use crate::model::party::NextPartyGame;
 use crate::model::preferences::Preferences;
-use crate::model::table_requests::{AskFirst, Toast};
+use crate::model::table_requests::{AskFirst, MoveNote};
 use crate::model::view::{Backdrop, Screen};
 
 impl Question {
@@ -91,7 +91,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_declined)
         // A question about the match before would be answered in this one.
         .add_observer(|_: On<MatchStarted>, mut question: ResMut<Question>| question.0 = None)
-        .add_observer(|_: On<Played>, mut question: ResMut<Question>| question.drop_offer())
+        .add_observer(|_: On<Played>, current: Res<Match>, mut question: ResMut<Question>| {
+            question.drop_offer();
+            question.drop_resignation(current.game());
+        })
         .add_observer(|_: On<TakenBack>, mut question: ResMut<Question>| question.drop_offer())
         .add_observer(|_: On<ChangePlayer>, mut question: ResMut<Question>| question.drop_offer());
 }
@@ -110,11 +113,21 @@ impl Question {
         }
     }
 
-    /// Closes the question about an offer, which ends with the next action or another player.
+    /// Closes the question about an offer or a doubtful move, which ends with the next action or another player.
     fn drop_offer(&mut self) {
-        if matches!(self.0, Some(Asked::ResignTogether { .. } | Asked::Draw { .. } | Asked::TakeBack { .. })) {
-            self.0 = None;
-        }
+        let ends = |asked: &Asked| {
+            matches!(
+                asked,
+                Asked::ResignTogether { .. } | Asked::Draw { .. } | Asked::TakeBack { .. } | Asked::Doubt(..)
+            )
+        };
+        self.0.take_if(|asked| ends(asked));
+    }
+
+    /// Closes the question about a resignation that has lost its sense: the time of the player ran out, or the game is over.
+    fn drop_resignation(&mut self, game: &Game) {
+        let over = |army: Army| game.ending().is_some() || !game.rules().is_alive(game.position(), army);
+        self.0.take_if(|asked| matches!(asked, Asked::Resign(army) if over(*army)));
     }
 }
 
@@ -171,7 +184,7 @@ fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>
 fn on_declined(declined: On<Declined>, seats: Seats, current: Res<Match>, mut commands: Commands) {
     if declined.offer == Offer::Draw && !seats.is_person(declined.by) {
         let army = current.game().rules().army_name(declined.by.army());
-        commands.trigger(Toast(Message::new("tell-draw-declined").name("army", army.key)));
+        commands.trigger(MoveNote(Message::new("tell-draw-declined").name("army", army.key)));
     }
 }
 

@@ -37,11 +37,15 @@ pub(super) fn show(
         closed.0 = false;
         return Ok(());
     };
-    if closed.0 {
+    // The review says more, and lies over the same table.
+    if closed.0 || free.strip > 0. {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
+    let plates = game.rules().armies().filter_map(|(army, _)| seat_plates::place(context, army));
+    let room = banner::room(context, &free, plates);
     banner::area(context, banner::RESULT, &free, seat_plates::room(&rig, &flat)).show(context, |ui| {
+        ui.set_max_width(room);
         theme::panel(ui.ctx()).show(ui, |ui| {
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
@@ -56,7 +60,7 @@ pub(super) fn show(
                 {
                     ui.label(line);
                 }
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     // A party goes on with its next game.
                     let next = party.party.as_ref().filter(|_| party.seats.is_some() && current.main_line().is_none());
                     let next = next.and_then(|party| Some((party.now()?, party)));
@@ -84,7 +88,7 @@ pub(super) fn show(
                         commands.trigger(ToggleReview);
                     }
                     if ui.button(texts.words("ui-undo")).clicked() {
-                        commands.trigger(TakeBack { seat: seats.voice_here(game.position().turn()) });
+                        commands.trigger(TakeBack { seat: seats.voice_here(game, game.position().turn()) });
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
                         commands.set_state_if_neq(Screen::Gallery);

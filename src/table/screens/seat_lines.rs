@@ -6,7 +6,7 @@ use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
 use tessera_rules::{Army, Message, SeatOutcome, half_points};
 
 use super::score_sheet::entries::Entries;
-use super::seat_names::{on_plate, partners, short};
+use super::seat_names::{on_plate, own_on_plate, partners, short};
 use crate::model::preferences::Preferences;
 
 /// The words about a seat.
@@ -15,6 +15,8 @@ pub(super) struct SeatLine {
     pub(super) army: Army,
     /// The name of the player. With more than two armies its number in the order of play comes first.
     pub(super) name: String,
+    /// The part of it that a narrow plate may shorten: what the player is called. Empty if that is the army's name alone.
+    pub(super) own: String,
     /// The same without the name of the army, where its colour is seen.
     pub(super) short: String,
     /// The name of the person who plays it; empty for others.
@@ -54,6 +56,7 @@ impl SeatLines<'_, '_> {
         SeatLine {
             army,
             name: numbered(on_plate(&self.seats, rules, army, &self.texts)),
+            own: own_on_plate(&self.seats, army, &self.texts).unwrap_or_default(),
             // With their numbers, names of computers would be cut off before the level.
             short: numbered(if rules.armies().count() > 2 && !self.seats.is_person(army.seat()) {
                 self.texts.message(&rules.army_name(army))
@@ -81,7 +84,9 @@ impl SeatLines<'_, '_> {
         let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
         let at_risk = || self.preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-        let key = match (game.outcome(army), rules.commander(position, army)) {
+        // Who looks back sees what was true then.
+        let outcome = game.outcome(army).filter(|_| self.on_show.is_live());
+        let key = match (outcome, rules.commander(position, army)) {
             (Some(SeatOutcome::Drawn), _) if rules.counts_points() => "seat-shares",
             (Some(SeatOutcome::Drawn), _) => "result-draw",
             (Some(SeatOutcome::Won), _) => "seat-won",

@@ -5,8 +5,8 @@ use tessera_rules::{Army, Join, Message, Rules};
 
 use crate::model::preferences::SeatCharacter;
 
-/// The name of an army's player and the name of the army. A person without a name is called like the army, and a
-/// computer without a name by its character and level.
+/// The name of an army's player and the name of the army. A person without a name is called like the army, and a computer
+/// by its character and level, also where it plays on for a person.
 pub(super) fn player(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
     of_player(seats.name(army.seat()), seats.controller(army.seat()), rules, army, texts)
 }
@@ -15,6 +15,11 @@ pub(super) fn player(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) ->
 pub(super) fn on_plate(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
     let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), short_computer, texts);
     with_army(name, rules, army, texts)
+}
+
+/// The player's part of the name on a plate. `None` if that is only the name of the army.
+pub(super) fn own_on_plate(seats: &Seats, army: Army, texts: &Texts) -> Option<String> {
+    own_name(seats.name(army.seat()), seats.controller(army.seat()), short_computer, texts)
 }
 
 /// The name of a player who may sit at another table, and the name of the army.
@@ -53,15 +58,15 @@ pub(super) fn partners(rules: &Rules, army: Army, texts: &Texts) -> Option<Strin
     (!names.is_empty()).then(|| texts.message(&line))
 }
 
-/// The name of a person, or what a computer without a name is called. `None` for a person without a name.
+/// The name of a person, or what a computer is called. `None` for a person without a name.
 fn own_name(
     name: &str,
     controller: Option<&Controller>,
     called: fn(&Controller, &Texts) -> Option<String>,
     texts: &Texts,
 ) -> Option<String> {
-    let name = Some(name.trim()).filter(|name| !name.is_empty()).map(str::to_owned);
-    name.or_else(|| called(controller?, texts))
+    let computer = controller.and_then(|controller| called(controller, texts));
+    computer.or_else(|| Some(name.trim()).filter(|name| !name.is_empty()).map(str::to_owned))
 }
 
 /// The name of a computer: its character, or just a computer, and its level. `None` for other controllers.

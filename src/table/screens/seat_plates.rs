@@ -22,6 +22,8 @@ use crate::scene::camera::Rig;
 /// The height of a plate, and its least and greatest width, in logical pixels.
 const HEIGHT: f32 = 58.;
 const WIDTH: (f32, f32) = (170., 250.);
+/// The width that a plate has at least between the coins and the score sheet, without its clock, in logical pixels.
+const LEAST: f32 = 120.;
 /// The distance of a plate from the edge of the window and from the next plate, in logical pixels.
 const EDGE: f32 = 12.;
 /// The height of a plate beside the board and the space to the next one, in logical pixels.
@@ -73,8 +75,18 @@ pub(super) fn show(
         let last = theme::shown(context, Order::Middle, id(army)).map_or(widest, |rect| rect.width());
         let anchor = place.anchor(context, &free, window, (widest, last));
         // The trays stand near beside the board, and in a narrow window. So the words are short there.
-        let (name, status, width) = if beside || theme::is_narrow(context) {
-            (&line.short, &line.short_status, WIDTH.0)
+        let room = match place {
+            // Between the coins and the score sheet.
+            Place::Edge(0, _, 1) => {
+                window.x * (1. - free.right)
+                    - controls::right(context)
+                    - EDGE
+                    - if clock.is_some() { CLOCK.x + 8. } else { 0. }
+            }
+            _ => WIDTH.1,
+        };
+        let (name, status, width) = if beside || theme::is_narrow(context) || room < WIDTH.1 {
+            (&line.short, &line.short_status, WIDTH.0.min(room).max(LEAST))
         } else {
             (&line.name, &line.status, WIDTH.1)
         };
@@ -107,7 +119,7 @@ impl Place {
             Self::Edge(0, place, count) => {
                 let x = middle + along(place, count, widest);
                 // The coins at the left are not covered, whatever the width of the window.
-                let least = controls::corner(context, false).x + (last - window.x) / 2.;
+                let least = controls::right(context) + (last - window.x) / 2.;
                 (Align2::CENTER_BOTTOM, Vec2::new(x.max(least), -EDGE))
             }
             Self::Edge(2, place, count) => (Align2::CENTER_TOP, Vec2::new(middle - along(place, count, widest), EDGE)),
@@ -211,6 +223,25 @@ fn paint_clock(ui: &mut Ui, figures: &Figures) {
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, &figures.text, FontId::monospace(size), ink);
 }
 
+/// The name with its `own` part shortened so that the whole fits. The name of the army matters more than the end of the
+/// player's name.
+fn fit(ui: &Ui, name: &str, own: &str, font: &FontId) -> String {
+    let fits = |name: &str| {
+        let galley = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::WHITE);
+        galley.rect.width() <= ui.available_width()
+    };
+    let letters: Vec<char> = own.chars().collect();
+    let shortened = |count: usize| {
+        let kept: String = letters[..count].iter().collect();
+        name.replacen(own, &format!("{}…", kept.trim_end()), 1)
+    };
+    if letters.len() < 4 || fits(name) {
+        return name.to_owned();
+    }
+    let shorter = (3..letters.len()).rev().map(shortened).find(|name| fits(name));
+    shorter.unwrap_or_else(|| name.to_owned())
+}
+
 fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
     let PlateWords { line, name, status, width, clock } = words;
     let colors = theme::colors(ui.ctx());
@@ -232,14 +263,16 @@ fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
                 // The name stands in the middle then.
                 ui.add_space(9.);
             }
-            ui.set_min_width(WIDTH.0 - TOKEN - 34. - if clock.is_some() { CLOCK.x } else { 0. });
+            let least = WIDTH.0 - TOKEN - 34. - if clock.is_some() { CLOCK.x } else { 0. };
+            ui.set_min_width(least.min(width - TOKEN - 34.));
             ui.set_max_width(width - TOKEN - 34.);
             let ink = if line.alive { colors.text } else { colors.faded };
             let light = if line.active { colors.light } else { colors.faded };
             let text = |words: &str, font: FontId, colour: Color32| {
                 Label::new(RichText::new(words).font(font).color(colour)).truncate().selectable(false)
             };
-            ui.add(text(name, theme::serif(18.), ink));
+            let name = fit(ui, name, &line.own, &theme::serif(18.));
+            ui.add(text(&name, theme::serif(18.), ink));
             ui.add(text(status, FontId::proportional(13.5), light));
         });
         if let Some(figures) = clock {

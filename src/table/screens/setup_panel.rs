@@ -189,9 +189,14 @@ impl Panel<'_> {
     fn verdict(&mut self, ui: &mut Ui) {
         let verdict = self.edited.verdict();
         if verdict.faults.is_empty() {
-            let (sign, key) =
-                if verdict.is_over { (signs::FLAG, "setup-over") } else { (signs::CHECK_CIRCLE, "setup-ready") };
-            ui.label(format!("{sign}  {}", self.words(key)));
+            let (sign, words) = match &verdict.over {
+                Some(reason) => {
+                    let over = Message::new("setup-over").text("reason", self.texts.message(reason));
+                    (signs::FLAG, self.texts.message(&over))
+                }
+                None => (signs::CHECK_CIRCLE, self.words("setup-ready")),
+            };
+            ui.label(format!("{sign}  {words}"));
             return;
         }
         theme::head(ui, format!("{}  {}", signs::WARNING, self.words("setup-wrong")));

@@ -16,7 +16,7 @@ use tessera_rules::{Message, variant_key};
 use crate::model::clock_figures::LowTime;
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
-use crate::model::table_requests::Toast;
+use crate::model::table_requests::{MoveNote, Toast};
 use crate::model::view::{Backdrop, MatchOpened};
 
 /// How often the program looks for the wishes of a screen reader, which do not wake it.
@@ -29,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_played)
         .add_observer(on_taken_back)
         .add_observer(on_toast)
+        .add_observer(on_move_note)
         .add_observer(on_low_time)
         .add_systems(Update, look_for_wishes)
         .add_systems(
@@ -115,6 +116,10 @@ fn and_turn(words: String, current: &Match, texts: &Texts) -> String {
 /// Notes are said as they are shown: reasons of refusals, for example.
 fn on_toast(toast: On<Toast>, texts: Res<Texts>, mut log: ResMut<SpokenLog>) {
     log.say(texts.message(&toast.0));
+}
+
+fn on_move_note(note: On<MoveNote>, texts: Res<Texts>, mut log: ResMut<SpokenLog>) {
+    log.say(texts.message(&note.0));
 }
 
 /// Says that a person has little time left.

@@ -11,12 +11,13 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
-use super::banner;
 use super::emblems::{SIGN, disc_and_sign};
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
 use super::seat_lines::{SeatLine, SeatLines};
 use super::theme::{self, Palette};
+use super::{banner, controls};
+use crate::model::bodies::BeforeBoard;
 use crate::model::clock_figures::figures;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
@@ -32,8 +33,10 @@ use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large, and at the right side it
-/// ends below the menu.
+/// ends below the menu. At the sides of a low window it is shorter, see [`Lengths`].
 pub(super) const SIZE: Vec2 = Vec2::new(560., 62.);
+/// The least length of a panel at a side, in logical pixels at zoom 1. With larger letters the panels grow no more.
+const LEAST_SIDE: f32 = 400.;
 /// The distance of a panel from the edge of the screen, in logical pixels at zoom 1.
 const GAP: f32 = 8.;
 /// The size of all texts except names, in logical pixels at zoom 1.
@@ -60,6 +63,25 @@ const EMBLEM: f32 = 24.;
 /// A seat's panel.
 #[derive(Component)]
 struct SeatPanel;
+
+/// The length of a panel at the near or far end and at a side, in logical pixels at zoom 1.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub(super) struct Lengths {
+    end: f32,
+    side: f32,
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self { end: SIZE.x, side: SIZE.x }
+    }
+}
+
+impl Lengths {
+    pub(super) fn of(self, (edge, _): SeatPlace) -> f32 {
+        if edge % 2 == 0 { self.end } else { self.side }
+    }
+}
 
 /// The figures of a seat's clock.
 #[derive(Component)]
@@ -99,9 +121,11 @@ struct Content {
     /// The emblem of the person at the seat; `None` for others.
     emblem: Option<Emblem>,
     place: SeatPlace,
+    /// The length of the panel, in logical pixels at zoom 1.
+    length: f32,
     buttons: Vec<SeatButton>,
-    /// Whether there is a clock. Its figures are written by [`write_clocks`].
-    has_clock: bool,
+    /// The number of figures of the clock, with the colons; 0 without a clock. [`write_clocks`] writes them.
+    clock: usize,
     /// The lines of a hint for this player. Empty without one.
     hint: Vec<String>,
     /// The scale of everything. A change of it must redraw the panel.
@@ -116,6 +140,7 @@ struct OnScreen(Vec<Content>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OnScreen>()
+        .init_resource::<Lengths>()
         .add_systems(Startup, choose_font)
         .add_systems(
             Update,
@@ -157,19 +182,29 @@ fn make_room(
     (current, lesson): (Res<Match>, Option<Res<LessonInPlay>>),
     camera: Single<&Camera, With<Camera3d>>,
     mut free: ResMut<FreeArea>,
-    mut scale: ResMut<UiScale>,
+    (mut scale, mut lengths): (ResMut<UiScale>, ResMut<Lengths>),
 ) {
     let Some(window) = camera.logical_target_size() else { return };
-    let zoom = theme::zoom(window.y, &preferences);
+    let rules = current.game().rules();
+    let has_sides = rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0);
+    let depth = SIZE.y + 2. * GAP;
+    let mut zoom = theme::zoom(window.y, &preferences);
+    if has_sides {
+        // Two panels at the sides lie between two at the ends.
+        zoom = zoom.min(window.y / (LEAST_SIDE + 2. * depth));
+    }
     if scale.0 != zoom {
         scale.0 = zoom;
     }
+    // At the right side a panel ends below the menu's coin, which grows with all letters.
+    let corner = (depth * zoom).max(controls::MENU * theme::zoom(window.y, &preferences));
+    let side = ((window.y - 2. * corner) / zoom).min(SIZE.x);
+    lengths.set_if_neq(Lengths { end: SIZE.x.min(window.x / zoom - 2. * GAP), side });
     if !is_on(&preferences, &screen) || bare.0 || photo.on || lesson.is_some() {
         return;
     }
-    let rules = current.game().rules();
-    let depth = (SIZE.y + 2. * GAP) * zoom;
-    let sides = if rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0) { depth / window.x } else { 0. };
+    let depth = depth * zoom;
+    let sides = if has_sides { depth / window.x } else { 0. };
     let ends = depth / window.y;
     // Nobody's pieces may lie under the result.
     let shown = contexts.ctx_mut().ok().and_then(|context| Some((banner::bottom(context)?, context.viewport_rect())));
@@ -181,7 +216,7 @@ fn make_room(
 fn contents(
     (seat_lines, household): (&SeatLines, &Household),
     (hint, hint_lines): (&Hint, &HintLines),
-    (zoom, colors): (f32, Palette),
+    (lengths, zoom, colors): (Lengths, f32, Palette),
 ) -> Vec<Content> {
     let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
     let (game, rules) = (on_show.game(), on_show.rules());
@@ -197,7 +232,7 @@ fn contents(
         }
         if line.active && on_show.is_live() && seats.is_person(army.seat()) {
             match (game.claimable(), game.pass()) {
-                (Some(Reason::LeadClaimed), _) => add(signs::SEAL_CHECK, "ui-claim-lead", SeatWish::Claim(army)),
+                (Some(Reason::LeadClaimed), _) => add(signs::SEAL_CHECK, "seat-claim-lead", SeatWish::Claim(army)),
                 (Some(_), _) => add(signs::SEAL_CHECK, "seat-claim", SeatWish::Claim(army)),
                 // The draw by agreement is in the menu.
                 (None, Some(pass)) => add(signs::ARROW_BEND_UP_RIGHT, "ui-pass", SeatWish::Pass(army, pass)),
@@ -213,9 +248,10 @@ fn contents(
         }
         Content {
             place: place_of(rules, army),
+            length: lengths.of(place_of(rules, army)),
             buttons,
             hint: if line.active { hint_lines.0.clone() } else { Vec::new() },
-            has_clock: seat_lines.clocks.are_used(),
+            clock: figures(&seat_lines.clocks, army.seat()).map_or(0, |figures| figures.text.len().max("00:00".len())),
             emblem: household.emblem(&line.person).cloned(),
             line,
             zoom,
@@ -241,7 +277,7 @@ fn show(
     (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (seat_lines, hint, hint_lines): (SeatLines, Res<Hint>, Res<HintLines>),
     (page, household, lesson): (Res<OpenPage>, Res<Household>, Option<Res<LessonInPlay>>),
-    (looks, scale, colors): (Res<Looks>, Res<UiScale>, Res<InterfaceColors>),
+    (looks, scale, lengths, colors): (Res<Looks>, Res<UiScale>, Res<Lengths>, Res<InterfaceColors>),
     old: Query<Entity, With<SeatPanel>>,
     mut on_screen: ResMut<OnScreen>,
     mut redraws: Redraws,
@@ -249,7 +285,7 @@ fn show(
 ) {
     let is_covered = bare.0 || photo.on || page.fills_the_window();
     let wanted = if is_on(&preferences, &screen) && !is_covered && lesson.is_none() {
-        let style = (scale.0, Palette::from(&*colors));
+        let style = (*lengths, scale.0, Palette::from(&*colors));
         contents((&seat_lines, &household), (&hint, &hint_lines), style)
     } else {
         Vec::new()
@@ -374,15 +410,16 @@ fn plain(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
 }
 
 fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
-    let (node, transform) = frame(content.place, content.line.active, SIZE, GAP + SIZE.y / 2.);
+    let (node, transform) =
+        frame(content.place, content.line.active, Vec2::new(content.length, SIZE.y), GAP + SIZE.y / 2.);
     let colors = &content.colors;
     let (words, faded, accent) = (colour(colors.text), colour(colors.faded), colour(colors.accent));
     let ground = colour(if content.line.active { colors.chosen } else { colors.panel });
     let rim = BorderColor::all(if content.line.active { accent } else { faded.with_alpha(0.4) });
-    commands.spawn((SeatPanel, node, transform, BackgroundColor(ground), rim)).with_children(|panel| {
+    commands.spawn((SeatPanel, BeforeBoard, node, transform, BackgroundColor(ground), rim)).with_children(|panel| {
         spawn_plate(panel, content.emblem.as_ref(), icon);
         spawn_words(panel, content);
-        if content.has_clock {
+        if content.clock > 0 {
             panel.spawn((ClockText(content.line.army.seat()), plain("", CLOCK, words)));
         }
         let row = Node { column_gap: Val::Px(BUTTON_GAP), ..default() };
@@ -458,8 +495,8 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
     };
     let colors = &content.colors;
     let taken: f32 = content.buttons.iter().map(|button| button.width() + BUTTON_GAP).sum();
-    let clock = if content.has_clock { width("00:00", CLOCK) + 20. } else { 0. };
-    let room = SIZE.x - 84. - taken - clock;
+    let clock = if content.clock > 0 { width(&"0".repeat(content.clock), CLOCK) + 20. } else { 0. };
+    let room = content.length - 84. - taken - clock;
     panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
         let (name, size) = fit(&content.line.short, 19., room);
         column.spawn(line(&name, size, colour(if content.line.alive { colors.text } else { colors.faded })));
@@ -471,13 +508,13 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
 /// The hint lies behind its player's panel, as that player sees it.
 fn spawn_hint(commands: &mut Commands, content: &Content) {
     let (words, accent) = (colour(content.colors.text), colour(content.colors.accent));
-    let size = Vec2::new(SIZE.x, depth_of(content.hint.len()));
+    let size = Vec2::new(content.length, depth_of(content.hint.len()));
     let (node, transform) = frame(content.place, content.line.active, size, behind_panel(size.y));
     let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
     let look = (BackgroundColor(colour(content.colors.panel)), BorderColor::all(accent), Pickable::IGNORE);
     commands.spawn((SeatPanel, node, transform, look)).with_children(|panel| {
         for (number, text) in content.hint.iter().enumerate() {
-            let (text, size) = fit(text, SMALL + 1., SIZE.x - 30.);
+            let (text, size) = fit(text, SMALL + 1., content.length - 30.);
             panel.spawn(line(&text, size, if number == 0 { accent } else { words }));
         }
     });
@@ -492,7 +529,7 @@ fn on_click(
 ) -> Result {
     click.propagate(false);
     match *wishes.get(click.entity)? {
-        SeatWish::Undo(army) => commands.trigger(TakeBack { seat: seats.voice_here(army.seat()) }),
+        SeatWish::Undo(army) => commands.trigger(TakeBack { seat: seats.voice_here(current.game(), army.seat()) }),
         SeatWish::Hint => commands.trigger(AskHint),
         SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
         SeatWish::Resign(army) => question.resign(army),

@@ -10,7 +10,7 @@ use tessera_rules::Message;
 
 use super::theme;
 use crate::model::redraw_request::{Compiling, Redraws};
-use crate::model::table_requests::Toast;
+use crate::model::table_requests::{MoveNote, Toast};
 use crate::model::typed_line::TypedLine;
 use crate::model::view::{Backdrop, FreeArea, Screen};
 
@@ -20,46 +20,62 @@ const A_CHARACTER: Duration = Duration::from_millis(50);
 /// The most notes at once. More would cover the board.
 const MOST: usize = 4;
 
-/// The notes on show, the newest last, each with the time at which it ends. The time begins with the first picture of the
-/// note: the table may have slept before.
+/// The notes on show, the newest last.
 #[derive(Resource, Default)]
-pub struct Toasts(Vec<(Message, Option<Duration>)>);
+pub struct Toasts(Vec<Shown>);
+
+/// A note on show.
+struct Shown {
+    message: Message,
+    /// Whether it is about the position on the table.
+    of_position: bool,
+    /// The time at which it ends. Its time begins with its first picture: the table may have slept before.
+    end: Option<Duration>,
+}
 
 impl Toasts {
     /// The notes on show, the newest last.
     pub fn messages(&self) -> impl Iterator<Item = &Message> {
-        self.0.iter().map(|(message, _)| message)
+        self.0.iter().map(|shown| &shown.message)
+    }
+
+    fn add(&mut self, message: &Message, of_position: bool) {
+        self.0.retain(|shown| shown.message != *message);
+        self.0.push(Shown { message: message.clone(), of_position, end: None });
+        let surplus = self.0.len().saturating_sub(MOST);
+        self.0.drain(..surplus);
+    }
+
+    /// The position on the table is another one.
+    fn end_those_of_position(&mut self) {
+        self.0.retain(|shown| !shown.of_position);
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .add_observer(on_toast)
+        .add_observer(on_move_note)
         .add_observer(on_played)
-        .add_observer(on_match_started)
+        .add_observer(|_: On<MatchStarted>, mut toasts: ResMut<Toasts>| toasts.end_those_of_position())
         // The first pictures take seconds, and a note must not run out unseen.
         .add_systems(Update, fade.run_if(|compiling: Res<Compiling>| !compiling.any()));
 }
 
 fn on_toast(toast: On<Toast>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) {
-    toasts.0.retain(|(message, _)| *message != toast.0);
-    toasts.0.push((toast.0.clone(), None));
-    let surplus = toasts.0.len().saturating_sub(MOST);
-    toasts.0.drain(..surplus);
+    toasts.add(&toast.0, false);
     redraws.now();
 }
 
-/// The notes about a match end with it. The first match begins with the program, and notes about the start stay on show.
-fn on_match_started(_: On<MatchStarted>, mut has_begun: Local<bool>, mut toasts: ResMut<Toasts>) {
-    if std::mem::replace(&mut *has_begun, true) {
-        toasts.0.clear();
-    }
+fn on_move_note(note: On<MoveNote>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) {
+    toasts.add(&note.0, true);
+    redraws.now();
 }
 
-/// A note about the last move is over with the next one. Moves behind the gallery end no notes.
+/// Moves behind the gallery end no notes.
 fn on_played(_: On<Played>, backdrop: Res<Backdrop>, mut toasts: ResMut<Toasts>) {
     if !backdrop.now {
-        toasts.0.clear();
+        toasts.end_those_of_position();
     }
 }
 
@@ -69,13 +85,13 @@ fn fade(mut toasts: ResMut<Toasts>, (time, texts): (Res<Time<Real>>, Res<Texts>)
     toasts
         .bypass_change_detection()
         .0
-        .retain_mut(|(message, end)| *end.get_or_insert_with(|| now + stay(message)) > now);
+        .retain_mut(|Shown { message, end, .. }| *end.get_or_insert_with(|| now + stay(message)) > now);
     if toasts.0.len() < before {
         toasts.set_changed();
         redraws.now();
     }
     // A long note may end after a later short one.
-    if let Some(end) = toasts.0.iter().filter_map(|(_, end)| *end).min() {
+    if let Some(end) = toasts.0.iter().filter_map(|shown| shown.end).min() {
         redraws.within(end - now);
     }
 }
@@ -99,7 +115,7 @@ pub(super) fn show(
     };
     Area::new(Id::new("toasts")).anchor(edge, offset).order(Order::Tooltip).interactable(false).show(context, |ui| {
         ui.set_max_width(width * (1. - free.left - free.right) * 0.8);
-        for (message, _) in &toasts.0 {
+        for message in toasts.messages() {
             let frame = theme::panel(ui.ctx()).fill(theme::colors(ui.ctx()).dialog);
             frame.show(ui, |ui| ui.label(RichText::new(texts.message(message)).size(16.)));
         }

@@ -7,7 +7,7 @@ use tessera_rules::Message;
 use super::{PlaySound, Sound};
 use crate::model::frame::TableSystems;
 use crate::model::preferences::Preferences;
-use crate::model::table_requests::Toast;
+use crate::model::table_requests::{MoveNote, Toast};
 use crate::model::timbre::Weight;
 use crate::scene::room::{RoomOnShow, room_key};
 
@@ -23,7 +23,7 @@ fn say(play: On<PlaySound>, current: Option<Res<Match>>, preferences: Res<Prefer
     if let Some(army) = play.army {
         caption = caption.name("army", current.game().rules().army_name(army).key);
     }
-    commands.trigger(Toast(caption));
+    commands.trigger(MoveNote(caption));
 }
 
 /// The key of a caption.

@@ -75,6 +75,18 @@ fn a_clock_runs_is_paused_and_falls() {
     assert!(shows(&player, &reason));
 }
 
+/// Whoever has lost on time is not asked any more.
+#[test]
+fn the_fall_of_a_flag_closes_questions() {
+    let mut player = minute(|_| ());
+    player.drag("e2", "e4");
+    player.click_menu("ui-resign");
+    let asks = |player: &Player| shows(player, &player.words("ui-no"));
+    assert!(asks(&player));
+    pass(&mut player, 61);
+    assert!(player.current().game().ending().is_some() && !asks(&player));
+}
+
 #[test]
 fn away_from_the_table_no_clock_runs() {
     let to_gallery = |player: &mut Player| player.keys(&[KeyCode::KeyN]);

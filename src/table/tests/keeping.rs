@@ -199,6 +199,8 @@ fn without_a_place_for_games_it_is_told_once() {
     let taken = folder.path().join("games");
     let mut player = without_room(&taken);
     player.click("e7 e5");
+    // The next move does not wipe it away.
+    assert!(player.app.world().resource::<Toasts>().messages().any(|note| note.key == "tell-game-not-kept"));
     player.frames(100);
     assert_eq!((told(&player, &["game-not-kept"]), player.record().len()), (1, 2));
 }

@@ -4,6 +4,7 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 use tessera_rules::Square;
+use tessera_table::{CameraMode, Toasts};
 
 use crate::player::Player;
 
@@ -148,4 +149,33 @@ fn a_tap_on_a_button_is_for_the_button_alone() {
     player.frames(5);
     assert_eq!(player.record(), [] as [&str; 0], "undone");
     assert_eq!(player.grip().from(), None);
+}
+
+/// With large letters the choice of a promotion lies over the board in table mode. A tap on it means nothing else.
+#[test]
+fn a_tap_on_a_choice_at_a_seat_is_for_the_choice_alone() {
+    let mut player = Player::with_position("chess", "7k/4P3/8/8/8/8/8/4K3 w - - 0 1");
+    player.prefer(|preferences| {
+        preferences.camera = CameraMode::Table;
+        preferences.scale = 2.;
+    });
+    player.frames(20);
+    for square in ["e7", "e8"] {
+        let at = player.on_screen(square);
+        tap(&mut player, at);
+        player.frames(5);
+    }
+    let world = player.app.world_mut();
+    let mut choices = world.query::<(&Name, &UiGlobalTransform)>();
+    let choices = choices.iter(world).filter(|(name, _)| name.starts_with("choice")).map(|(_, at)| at.translation);
+    let choices: Vec<Vec2> = choices.collect();
+    let squares = player.current().game().rules().squares().into_iter();
+    let squares: Vec<Vec2> = squares.map(|square| player.on_screen(&square.to_string())).collect();
+    let distance = |at: &Vec2| squares.iter().map(|square| square.distance(*at)).fold(f32::INFINITY, f32::min);
+    let at = choices.into_iter().min_by(|one, other| distance(one).total_cmp(&distance(other))).unwrap();
+    assert!(distance(&at) < 30., "no square behind {at}");
+    tap(&mut player, at);
+    player.frames(5);
+    assert_eq!(player.record().len(), 1);
+    assert_eq!(player.app.world().resource::<Toasts>().messages().count(), 0);
 }

@@ -160,19 +160,19 @@ ui-close = Schließen
 
 # The review of the match.
 review-title = Was die Partie entschied
-review-progress = { $percent } %
+review-progress = { $percent } %
 review-next = Der nächste Fehler
 review-last = Der Fehler davor
 review-tenths = { $sign }{ $whole },{ $tenth }
-review-sums = Verliert { $loss } % je Zug
+review-sums = Verliert { $loss } % je Zug
     .help = Wie viel von einem Sieg jeder Zug im Schnitt verlor, und wie viele grobe Fehler, Fehler und Ungenauigkeiten es gab.
 review-luck = Urteil { $judgement }, Glück { $luck }
     .help = In Siegen: was die Züge verloren, und was die Würfel mehr gaben, als zu erwarten war.
-review-inaccuracy = { $player }: { $move } ist ungenau (−{ $loss } %)
-review-mistake = { $player }: { $move } ist ein Fehler (−{ $loss } %)
-review-blunder = { $player }: { $move } ist ein grober Fehler (−{ $loss } %)
+review-inaccuracy = { $player }: { $move } ist ungenau (−{ $loss } %)
+review-mistake = { $player }: { $move } ist ein Fehler (−{ $loss } %)
+review-blunder = { $player }: { $move } ist ein grober Fehler (−{ $loss } %)
 review-better = Besser: { $line }
-review-roll = Glück bei diesem Wurf: { $luck } %
+review-roll = Glück bei diesem Wurf: { $luck } %
 review-allows-win =
     { $moves ->
         [1] Ein Gegner gewinnt danach mit dem nächsten Zug.
@@ -277,7 +277,8 @@ seat-out = Ausgeschieden
 seat-frozen = Ausgeschieden; die Armee steht still
 seat-taken-over = Ausgeschieden; { $army } befehligt
 seat-draw = Remis?
-seat-claim = Remis beanspruchen
+seat-claim = Remis!
+seat-claim-lead = Sieg!
 ui-menu = Menü
 menu-now = Jetzt
 menu-game = Partie
@@ -758,7 +759,7 @@ setup-halfmoves = Züge ohne Schlagen
 setup-round = Runde
 setup-wrong = Noch keine Stellung
 setup-ready = Sie ist spielbar.
-setup-over = In dieser Stellung ist die Partie zu Ende.
+setup-over = In dieser Stellung ist die Partie zu Ende: { $reason }.
 setup-fault-on = { $squares }: { $fault }
 setup-copy = Kopieren
 setup-paste = Einfügen

@@ -160,19 +160,19 @@ ui-close = Close
 
 # The review of the match.
 review-title = What the game turned on
-review-progress = { $percent } %
+review-progress = { $percent } %
 review-next = The next mistake
 review-last = The mistake before
 review-tenths = { $sign }{ $whole }.{ $tenth }
-review-sums = Loses { $loss } % a move
+review-sums = Loses { $loss } % a move
     .help = How much of a win each move lost on average, and the number of blunders, mistakes and inaccuracies.
 review-luck = judgement { $judgement }, luck { $luck }
     .help = In wins: what the moves lost, and what the dice gave more than was to be expected.
-review-inaccuracy = { $player }: { $move } is inaccurate (−{ $loss } %)
-review-mistake = { $player }: { $move } is a mistake (−{ $loss } %)
-review-blunder = { $player }: { $move } is a blunder (−{ $loss } %)
+review-inaccuracy = { $player }: { $move } is inaccurate (−{ $loss } %)
+review-mistake = { $player }: { $move } is a mistake (−{ $loss } %)
+review-blunder = { $player }: { $move } is a blunder (−{ $loss } %)
 review-better = Better: { $line }
-review-roll = Luck of this roll: { $luck } %
+review-roll = Luck of this roll: { $luck } %
 review-allows-win =
     { $moves ->
         [1] It lets an opponent win with the next move.
@@ -190,7 +190,7 @@ review-position = The position gets worse.
 # Questions.
 ask-resign = Does { $army } really resign?
 ask-draw = A draw is offered. Does { $army } agree?
-ask-resign-side = Does { $army } really resign? Its whole side resigns with it.
+ask-resign-side = Does { $army } really resign? The whole side resigns.
 ask-resign-together = { $army } wants to resign for the whole side. Does { $partner } agree?
 ask-draw-all = A draw is offered. Do all who still play agree?
 ask-take-back = { $army } asks to take back the last move. Do you agree?
@@ -278,6 +278,7 @@ seat-frozen = Out; the army stands still
 seat-taken-over = Out; { $army } commands
 seat-draw = Draw?
 seat-claim = Claim draw
+seat-claim-lead = Claim win
 ui-menu = Menu
 menu-now = Now
 menu-game = Game
@@ -758,7 +759,7 @@ setup-halfmoves = Turns without capture
 setup-round = Round
 setup-wrong = Not yet a position
 setup-ready = It can be played.
-setup-over = The game is over in this position.
+setup-over = The game is over in this position: { $reason }.
 setup-fault-on = { $squares }: { $fault }
 setup-copy = Copy
 setup-paste = Paste

@@ -13,7 +13,7 @@ pub(super) const PITCH: (f32, f32) = (20. * PI / 180., 89.5 * PI / 180.);
 pub(super) const ZOOM: (f32, f32) = (0.35, 1.5);
 /// The same limits in photo mode. The camera stays above the table, see [`LOWEST`].
 pub(super) const PHOTO_PITCH: (f32, f32) = (1. * PI / 180., PITCH.1);
-pub(super) const PHOTO_ZOOM: (f32, f32) = (0.08, 3.);
+pub(super) const PHOTO_ZOOM: (f32, f32) = (0.08, 2.);
 /// The longest time of a turn, in seconds. Faster pieces shorten it, slower ones do not lengthen it.
 const TURN: f32 = 0.6;
 /// The point at which a camera at yaw 0 looks: a little before the board's middle, since near ranks look larger.

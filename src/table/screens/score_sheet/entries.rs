@@ -54,7 +54,7 @@ fn write(current: Res<Match>, texts: Res<Texts>, mut entries: ResMut<Entries>) {
 }
 
 /// The alphabet with the signs for dice that nobody has to type.
-fn with_dice_signs(mut alphabet: Alphabet, rules: &Rules) -> Alphabet {
+pub(in crate::screens) fn with_dice_signs(mut alphabet: Alphabet, rules: &Rules) -> Alphabet {
     alphabet.becomes = BECOMES.to_owned();
     for face in rules.faces().iter().filter(|face| matches!(rules.fate(**face), Some(Fate::Wounded(_)))) {
         alphabet.letters.insert(0, (rules.display_letter(*face), DOT.to_owned()));
