@@ -9,6 +9,7 @@ pub(crate) mod unmoved;
 use std::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::kernel::board::EnPassantRight;
 use crate::kernel::hands::{HANDS_MAX, HandState};
 use crate::notation::PositionReason;
 use crate::piece::{ARMIES_MAX, Army, Kind, Piece, Seat};
@@ -63,6 +64,8 @@ pub struct Setup {
     pub unmoved: Bitboard,
     /// The en-passant right. The position drops a right that no legal move uses.
     pub en_passant: Option<EnPassantTarget>,
+    /// The pawn of that right, where two pawns could have passed the square diagonally. `None` means the only one.
+    pub en_passant_pawn: Option<Square>,
     /// The checks that each of two armies still has to give, where checks win. `None` means the number at the start of
     /// a game.
     pub checks_left: Option<[u8; 2]>,
@@ -163,6 +166,7 @@ impl Setup {
             mover: None,
             unmoved: Bitboard::EMPTY,
             en_passant: None,
+            en_passant_pawn: None,
             checks_left: None,
             standings: [ArmyStanding::default(); ARMIES_MAX],
             halfmove_clock: 0,
@@ -186,6 +190,7 @@ impl Setup {
                 square: right.target,
                 count: Some(right.count.get()).filter(|&count| usize::from(count) < position.height(right.victim)),
             }),
+            en_passant_pawn: board.en_passant().filter(|right| is_unclear(position, right)).map(|right| right.victim),
             // The board stores zero for both armies where checks do not win.
             checks_left: Some(board.checks()).filter(|left| *left != [0, 0]),
             standings: std::array::from_fn(|army| {
@@ -209,6 +214,7 @@ impl Setup {
     pub fn with_turn(mut self, turn: Seat) -> Self {
         if turn != self.turn {
             self.en_passant = None;
+            self.en_passant_pawn = None;
             self.part = 0;
             self.passes = 0;
             self.mover = None;
@@ -314,4 +320,14 @@ impl fmt::Display for SetupPart {
             Self::Hands => f.write_str("hands"),
         }
     }
+}
+
+/// Whether another pawn could have passed the square of an en-passant right, too: a piece of the same army stands where it
+/// would have come diagonally.
+fn is_unclear(position: &Position, right: &EnPassantRight) -> bool {
+    let army = position.top(right.victim).map(Piece::army);
+    let corners = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let squares = corners.into_iter().filter_map(|(files, ranks)| right.target.offset(files, ranks));
+    let mut others = squares.filter(|&square| square != right.victim).filter_map(|square| position.top(square));
+    right.is_diagonal() && others.any(|other| Some(other.army()) == army)
 }

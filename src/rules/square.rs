@@ -68,6 +68,11 @@ impl Square {
         (0..=u8::MAX).map(Self)
     }
 
+    /// The square in the middle between this one and another, where both sides of the way are even.
+    pub(crate) const fn halfway(self, other: Self) -> Self {
+        Self::at((self.file() + other.file()) / 2, (self.rank() + other.rank()) / 2)
+    }
+
     /// The letter of the file, from `a` on.
     pub const fn file_letter(self) -> char {
         (b'a' + self.file()) as char

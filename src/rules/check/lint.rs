@@ -8,7 +8,7 @@ use crate::piece::{Army, Kind};
 use crate::rules::Rules;
 use crate::ruleset::{
     Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings,
-    Severity, ShuffleStep, Tag, Turn, When,
+    Severity, ShuffleStep, Tag, Turn, When, betza,
 };
 use crate::square::Square;
 
@@ -102,11 +102,46 @@ fn pieces(rules: &Rules, hints: &mut Vec<Diagnostic>) {
             let hint = Diagnostic::warning("V108", format!("pieces.{letter}.moves[{i}].to"), message);
             hints.push(hint.help("name another region, or leave the movement out"));
         }
+        for (i, rule) in data.moves.iter().enumerate().filter(|(_, rule)| has_unpassed_step(rules, kind, rule)) {
+            let message =
+                format!("`{}` goes two squares, and nothing captures the pawn en passant after it", rule.betza);
+            let hint = Diagnostic::warning("V210", format!("pieces.{letter}.moves[{i}]"), message);
+            hints.push(hint.help(
+                "write `mfnD` or `mfW2` for a straight double step, `mfnA` or `mfF2` for a diagonal one where a turn has one \
+                 move and two sides play, or `en_passant: Never`",
+            ));
+        }
         if !comes_about(rules, letter, data) {
             let hint = Diagnostic::warning("V201", path, format!("`{letter}` never stands on the board"));
             hints.push(hint.help("put it into `setup`, or let something be promoted to it"));
         }
     }
+}
+
+/// Whether a pawn has a quiet step over a square that gives no right to capture it there, although the variant has such
+/// rights.
+fn has_unpassed_step(rules: &Rules, kind: Kind, rule: &MoveRule) -> bool {
+    let (tables, shape) = (&rules.tables, rules.board_shape());
+    let Some(frame) = rules.ruleset().armies.first().map(|army| army.frame).filter(|_| tables.en_passant) else {
+        return false;
+    };
+    if !tables.pawns.has(kind) {
+        return false;
+    }
+    let starts = rule.from.as_ref().map_or(rules.squares(), |name| rules.region_squares(name));
+    let place = |square| frame.on_board(square, shape);
+    let gives_no_right = |movement: &betza::Movement| {
+        let mut steps = starts.iter().flat_map(|start| movement.ways.iter().map(move |way| (start, way)));
+        steps.any(|(start, &(files, ranks))| {
+            let range = movement.range as i8;
+            let far = files.abs().max(ranks.abs()) * range > 1;
+            let end = start.offset(files * range, ranks * range).filter(|&end| far && rules.squares().has(end));
+            let passes = &tables.double[0][kind.index()][place(start).index()][1];
+            end.is_some_and(|end| !passes.has(place(end)))
+        })
+    };
+    let movements = betza::parse(&rule.betza).unwrap_or_default();
+    movements.iter().filter(|movement| !movement.captures && movement.range < betza::RANGE_MAX).any(gives_no_right)
 }
 
 /// Whether a movement with a region where it ends leads there from anywhere.

@@ -59,6 +59,18 @@ pub(crate) struct EnPassantRight {
     pub(crate) count: NonZeroU8,
 }
 
+impl EnPassantRight {
+    /// Whether the pawn has come diagonally. Then the passed square alone does not tell which pawn it was.
+    pub(crate) fn is_diagonal(self) -> bool {
+        self.victim.file() != self.target.file() && self.victim.rank() != self.target.rank()
+    }
+
+    fn key(self) -> u64 {
+        let victim = if self.is_diagonal() { zobrist::en_passant(self.victim) } else { 0 };
+        zobrist::en_passant(self.target) ^ victim
+    }
+}
+
 impl<S: SquareSet> Board<S> {
     /// A board without pieces.
     pub(crate) fn empty() -> Self {
@@ -214,7 +226,7 @@ impl<S: SquareSet> Board<S> {
         pieces.fold(0, |key, (square, piece)| key ^ zobrist::piece(piece, square))
             ^ under.key()
             ^ zobrist::unmoved(self.unmoved)
-            ^ self.en_passant.map_or(0, |right| zobrist::en_passant(right.target))
+            ^ self.en_passant.map_or(0, EnPassantRight::key)
             ^ zobrist::seat(self.seat.into())
             ^ zobrist::checks(self.checks)
             ^ zobrist::blocks(self.blocks())
@@ -310,10 +322,10 @@ impl<S: SquareSet> Board<S> {
     #[inline]
     pub(crate) fn set_en_passant(&mut self, right: Option<EnPassantRight>) {
         if let Some(old) = self.en_passant {
-            self.key ^= zobrist::en_passant(old.target);
+            self.key ^= old.key();
         }
         if let Some(new) = right {
-            self.key ^= zobrist::en_passant(new.target);
+            self.key ^= new.key();
         }
         self.en_passant = right;
     }

@@ -209,18 +209,22 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         squares.iter().map(|square| army.frame.on_board(square, self.ruleset.board)).collect()
     }
 
-    fn empty(&self) -> Tables<S> {
+    fn class(&self) -> Class {
         let ruleset = self.ruleset;
-        let class = Class {
+        Class {
             check: ruleset.royal == Royal::Checkmate,
             stacks: ruleset.stacks == Stacks::Own,
             dice: ruleset.dice != Dice::Never,
             hands: ruleset.hands != Hands::Never,
             many: ruleset.royal == Royal::Checkmate && ruleset.armies.len() > 2,
             parts: ruleset.turn != Turn::OneMove,
-        };
+        }
+    }
+
+    fn empty(&self) -> Tables<S> {
+        let ruleset = self.ruleset;
         Tables {
-            class,
+            class: self.class(),
             sliders: S::SlidingAttacks::get(),
             squares: S::from_bitboard(ruleset.board.squares()),
             seats: SeatTables::compile(ruleset),

@@ -275,7 +275,7 @@ impl<S: SquareSet> Tables<S> {
         }
     }
 
-    /// The destination of a piece's first step over a square, if it has one and the squares are free.
+    /// The destinations of a piece's first steps over a square, where the squares are free.
     #[inline]
     pub(crate) fn double_step<C: Mechanics>(
         &self,
@@ -284,12 +284,15 @@ impl<S: SquareSet> Tables<S> {
         kind: Kind,
         from: Square,
     ) -> S {
-        let [passed, goal] = self.double[context.army.index()][kind.index()][S::index(from)];
-        let mut may = (passed & context.occupied).is_empty();
-        if C::DICE && self.initial.has(kind) {
-            may &= view.board.unmoved().has(from) && view.under.word(from) == 0;
+        let [passed, goals] = self.double[context.army.index()][kind.index()][S::index(from)];
+        let mut goals = goals & context.quiet;
+        if (passed & context.occupied).any() {
+            goals = goals.iter().filter(|&goal| !context.occupied.has(from.halfway(goal))).collect();
         }
-        (goal & context.quiet).when(may)
+        if C::DICE && self.initial.has(kind) {
+            goals = goals.when(view.board.unmoved().has(from) && view.under.word(from) == 0);
+        }
+        goals
     }
 
     /// Emits the moves of a stack: the whole stack, and each number of pieces from its top.

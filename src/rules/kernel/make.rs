@@ -461,9 +461,11 @@ impl<S: SquareSet> Tables<S> {
         let army = piece.army().index();
         // A die shows its next face by now, so the step is looked up among all kinds of pawn.
         let kinds = if C::DICE { self.pawns } else { KindSet::of(piece.kind()) };
-        let doubles = kinds.iter().map(|kind| self.double[army][kind.index()][S::index(from)]);
-        let Some([passed, _]) = doubles.into_iter().find(|[_, goal]| *goal == S::of(to)) else { return };
-        let Some(target) = passed.first().filter(|&target| self.en_passant_on[army].has(target)) else { return };
+        let steps = |kind: Kind| self.double[army][kind.index()][S::index(from)][1].has(to);
+        let target = from.halfway(to);
+        if !kinds.iter().any(steps) || !self.en_passant_on[army].has(target) {
+            return;
+        }
         // The full test is expensive. It is only made if an enemy pawn attacks the passed square.
         if !self.any_pawn_attacks(board, piece.army(), target) {
             return;

@@ -50,7 +50,7 @@ pub struct Tables<S: SquareSet = Bitboard> {
     pub(crate) king: Kind,
     pub(crate) reach: PerSquare<S, Reach<S>>,
     pub(crate) reverse: PerSquare<S, ReverseReach<S>>,
-    /// The first step over a square: the passed square and the destination. Both are empty without one.
+    /// The first steps over a square: the passed squares and the destinations. At most one is straight.
     pub(crate) double: PerSquare<S, [S; 2]>,
     /// The steps of pawns, by direction instead of by square. The generator moves all pawns of a kind at once.
     pub(crate) marches: PerKind<S, Vec<March<S>>>,

@@ -20,6 +20,8 @@
 //!   accepts
 //!   a text without it.
 //!
+//! Where two pawns could have passed the en-passant square diagonally, the square of the pawn stands behind it, `f3g4`.
+//!
 //! With more armies the fields are `BOARD SIDE HALFMOVE-CLOCK FULLMOVE-NUMBER`. Commas separate the squares of the
 //! board. A piece is the letter of its army and its own letter, `wR`. Some kinds add the direction that they face,
 //! `wPn`. A stack is `(wRwN)`. If pawns are dice, a fifth field has the squares of the dice that have never moved.

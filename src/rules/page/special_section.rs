@@ -5,7 +5,7 @@ use crate::bitboard::Bitboard;
 use crate::message::{Join, Message};
 use crate::piece::{Army, Kind};
 use crate::ruleset::{
-    Becomes, Castling, Dice, EnPassant, Hands, IfNone, Letter, PieceData, Promotion, Removes, Tag, Turn, When, betza,
+    Becomes, Castling, Dice, EnPassant, Hands, IfNone, Letter, PieceData, Promotion, Removes, Turn, When, betza,
 };
 
 impl Writer<'_> {
@@ -26,13 +26,16 @@ impl Writer<'_> {
             self.say(true, line);
         }
         self.castling();
-        let lame = |data: &PieceData| {
+        let far = |data: &PieceData| {
             let movements = data.moves.iter().filter_map(|rule| betza::parse(&rule.betza).ok()).flatten();
-            movements.into_iter().any(|movement| movement.lame)
+            movements.into_iter().any(|movement| {
+                let step = movement.ways.iter().map(|(a, b)| a.abs().max(b.abs())).max().unwrap_or(0);
+                movement.quiet && (step > 1 || movement.range > 1)
+            })
         };
-        let stepping = in_play.iter().filter(|(_, _, data)| data.tags.contains(&Tag::Pawn) && lame(data));
-        let double = self.names(stepping.map(|(kind, ..)| *kind), NounForm::One);
-        if !pawns.is_empty() && double.is_empty() {
+        let double = pawns.iter().copied().filter(|&kind| self.rules.is_captured_en_passant(kind));
+        let double = self.names(double, NounForm::One);
+        if !pawns.is_empty() && !in_play.iter().any(|(kind, _, data)| pawns.contains(kind) && far(data)) {
             let pawns = self.names(pawns.clone(), NounForm::Many);
             self.say(true, Message::new("rules-double-never").list("pawns", Join::And, pawns));
         }

@@ -96,6 +96,22 @@ impl Movement {
         let straight = |&(a, b): &(i8, i8)| a.abs().max(b.abs()) == 2 && (a == 0 || b == 0);
         self.lame && !self.captures && self.ways.len() == 1 && self.ways.iter().all(straight)
     }
+
+    /// Whether it is the lame double step of Berolina pawns: diagonal, and only to empty squares.
+    pub(crate) fn is_diagonal_double_step(&self) -> bool {
+        self.lame && !self.captures && self.ways.iter().all(|&(a, b)| a.abs() == 2 && b.abs() == 2)
+    }
+
+    /// The single steps and the lame double steps that together are the same as this line of two squares, such as `mfW`
+    /// and `mfnD` for `mfW2`. `None` if it is no such line, or captures.
+    pub(crate) fn as_double_step(&self) -> Option<[Self; 2]> {
+        let steps = self.ways.iter().all(|&(a, b)| a.abs().max(b.abs()) == 1);
+        if self.range != 2 || !steps || self.captures || self.hop.is_some() || self.initial {
+            return None;
+        }
+        let ways = self.ways.iter().map(|&(a, b)| (2 * a, 2 * b)).collect();
+        Some([Self { range: 1, ..self.clone() }, Self { range: 1, ways, lame: true, ..self.clone() }])
+    }
 }
 
 /// Reads a movement, one [`Movement`] for each atom; `K` and `Q` give two.

@@ -358,6 +358,10 @@ pub enum EnPassant {
     /// A [`Tag::Pawn`] that has just passed a square by a double step can be captured there by another one. All pieces
     /// that moved with it are captured too.
     ///
+    /// A double step goes straight over one empty square and captures nothing: `mfnD` or `mfW2`. It may be diagonal,
+    /// `mfnA` or `mfF2`, where a turn has one move, unless more than two armies play with check. Any other step of two
+    /// squares gives no right, such as the leap `mfD`, or a step with `i`; `check` warns of it (`V210`).
+    ///
     /// With more than two armies it can be captured until the turn comes to its own player, by any enemy. That needs
     /// `royal: Checkmate`.
     Standard,

@@ -361,7 +361,8 @@ impl PositionBuilder<'_> {
     fn en_passant(&mut self) {
         let Some(passed) = self.setup.en_passant else { return };
         let target = passed.square;
-        let Some(victim) = self.victim(target) else {
+        let named = self.setup.en_passant_pawn;
+        let Some(victim) = self.victims(target).find(|victim| named.is_none_or(|named| named == *victim)) else {
             return self.fault(SetupPart::EnPassant, PositionReason::EnPassant { square: target });
         };
         let height = self.position.height(victim) as u8;
@@ -373,27 +374,28 @@ impl PositionBuilder<'_> {
         self.position.board.set_en_passant(Some(EnPassantRight { target, victim, count }));
     }
 
-    /// The square of a pawn that can have passed `target` in the last move.
-    fn victim(&self, target: Square) -> Option<Square> {
+    /// The squares of the pawns that can have passed `target` in the last move. Only a diagonal step leaves a choice.
+    fn victims(&self, target: Square) -> impl Iterator<Item = Square> {
         let (rules, position) = (self.rules, &self.position);
         let tables = &rules.tables;
-        if !tables.en_passant || position.top(target).is_some() {
-            return None;
-        }
+        let may = tables.en_passant && position.top(target).is_none();
         let army = rules.army_to_move(position);
-        let enemies = tables.seats.enemies[army.index()].iter();
-        let mut steps = enemies.flat_map(|&enemy| {
+        let enemies = tables.seats.enemies[army.index()].iter().filter(move |_| may);
+        let steps = enemies.flat_map(|&enemy| {
             tables.pawns.iter().flat_map(move |kind| Square::all().map(move |from| (enemy, kind, from)))
         });
-        steps.find_map(|(enemy, kind, from)| {
-            let [passed, goal] = tables.double[enemy.index()][kind.index()][from.index()];
-            let may = tables.en_passant_on[enemy.index()].has(target);
-            let victim = goal.first().filter(|_| may && passed == Bitboard::of(target))?;
-            let there = position.top(victim)?;
-            // A die shows its next face by now, and the lower part of a stack may have stayed behind.
-            let fits = there.kind() == kind || rules.is_die(there.kind());
+        steps.flat_map(move |(enemy, kind, from)| {
+            let [passed, goals] = tables.double[enemy.index()][kind.index()][from.index()];
+            let passes = passed.has(target) && tables.en_passant_on[enemy.index()].has(target);
+            // The lower part of a stack may have stayed behind.
             let left = position.top(from).is_none_or(|rest| rules.stacks() && rest.army() == enemy);
-            (there.army() == enemy && fits && left).then_some(victim)
+            let fits = move |victim: &Square| {
+                let there = position.top(*victim);
+                // A die shows its next face by now.
+                let is_pawn = |piece: Piece| piece.kind() == kind || rules.is_die(piece.kind());
+                from.halfway(*victim) == target && there.is_some_and(|piece| piece.army() == enemy && is_pawn(piece))
+            };
+            goals.when(passes && left).iter().filter(fits)
         })
     }
 

@@ -397,6 +397,7 @@ impl SetupEditor {
                     return None;
                 }
                 setup.en_passant = target;
+                setup.en_passant_pawn = None;
                 return Some(setup);
             }
             SetupEdit::ChecksLeft(left) => {

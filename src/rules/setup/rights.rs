@@ -77,6 +77,12 @@ impl Rules {
         self.tables.en_passant
     }
 
+    /// Whether a kind has a step after which it can be captured en passant.
+    pub(crate) fn is_captured_en_passant(&self, kind: Kind) -> bool {
+        let steps = &self.tables.double[0][kind.index()];
+        self.tables.en_passant && self.is_pawn(kind) && self.squares().iter().any(|from| steps[from.index()][1].any())
+    }
+
     /// The square that a pawn on `at` has passed if it has just made its first step, where it can be captured.
     pub(crate) fn passed_square(&self, army: Army, pawn: Kind, at: Square) -> Option<Square> {
         self.tables.passed_square(army, pawn, at)
@@ -87,6 +93,7 @@ impl Rules {
     pub fn en_passant_rights(&self, setup: &Setup) -> Vec<EnPassantTarget> {
         let mut plain = setup.clone();
         plain.en_passant = None;
+        plain.en_passant_pawn = None;
         if !self.tables.en_passant || self.tables.class.marks_passed() || self.position(&plain).is_err() {
             return Vec::new();
         }
@@ -130,5 +137,6 @@ pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
     let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
     if setup.en_passant.is_some() && rules.position(setup).is_err_and(is_lost) {
         setup.en_passant = None;
+        setup.en_passant_pawn = None;
     }
 }

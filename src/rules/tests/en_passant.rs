@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use tessera_rules::{Action, Game, Move, MoveKind, Settings, Start};
+use tessera_rules::check::check;
+use tessera_rules::{Action, Game, Move, MoveKind, Rules, Settings, Start};
 
-use crate::support::{game, goals, library, play, refusal, rules};
+use crate::support::{game, goals, library, play, refusal, rules, text};
 
 /// The pawn shields its king. No other pawn can capture, so the position keeps no right.
 #[test]
@@ -123,4 +124,92 @@ fn a_game_refuses_the_move_with_the_reason() {
     let capture = Move::new(MoveKind::EnPassant, "e5".parse().unwrap(), "d6".parse().unwrap());
     let Err(why) = pinned.play(Action::Move(capture)) else { panic!("it is pinned") };
     assert_eq!(why.message().key, "why-pinned");
+}
+
+/// A variant of chess with these moves of pawns.
+fn pawns_that(moves: &str) -> Arc<Rules> {
+    let mut library = library();
+    let pawn = format!(r#"pieces: {{"P": (name: "pawn", moves: [{moves}], tags: [Pawn])}}"#);
+    library.add(&format!(r#"Ruleset(api: 1, id: "tried", extends: "chess", {pawn})"#)).unwrap();
+    Arc::new(library.compile("tried", &Settings::new()).unwrap())
+}
+
+/// A Berolina pawn passes a square diagonally, and is captured there straight ahead.
+#[test]
+fn a_diagonal_double_step_gives_the_right() {
+    for step in ["mfnA", "mfF2"] {
+        let rules = pawns_that(&format!(r#""mfFcfW", (betza: "{step}", from: "second")"#));
+        let start = Start::Position("4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1".to_owned());
+        let mut game = Game::new(rules, start).unwrap();
+        play(&mut game, "e2g4");
+        assert_eq!(text(&game), "4k3/8/8/8/5pP1/8/8/4K3 b - f3 0 1", "{step}");
+        assert_eq!(goals(&game, "f4"), "e3 f3 g3");
+        play(&mut game, "f4f3");
+        assert_eq!(text(&game), "4k3/8/8/8/8/5p2/8/4K3 w - - 0 2");
+        game.undo();
+        play(&mut game, "e8e7 e1e2");
+        assert_eq!(refusal(&game, "f4", "f3"), "why-nothing-to-capture");
+    }
+}
+
+/// Two pawns could have passed the square, so the text names the one that did. The positions differ.
+#[test]
+fn the_text_names_the_pawn_where_two_could_have_passed() {
+    let rules = pawns_that(r#""mfFcfW", (betza: "mfnA", from: "second")"#);
+    let mut keys = Vec::new();
+    for (fen, mv, right, left) in [
+        ("4k3/8/8/8/4Pp2/8/4P3/4K3 w - - 0 1", "e2g4", "f3g4", "4P3"),
+        ("4k3/8/8/8/5pP1/8/6P1/4K3 w - - 0 1", "g2e4", "f3e4", "6P1"),
+    ] {
+        let mut game = Game::new(rules.clone(), Start::Position(fen.to_owned())).unwrap();
+        play(&mut game, mv);
+        let shown = text(&game);
+        assert_eq!(shown, format!("4k3/8/8/8/4PpP1/8/8/4K3 b - {right} 0 1"));
+        let read = rules.parse_fen(&shown).unwrap();
+        assert_eq!(rules.fen(&read), shown);
+        keys.push(read.key());
+        assert_eq!(read.key(), game.position().key());
+        let mut read = Game::new(rules.clone(), Start::Position(shown)).unwrap();
+        play(&mut read, "f4f3");
+        assert!(text(&read).starts_with(&format!("4k3/8/8/8/{left}/5p2/8/4K3")), "{}", text(&read));
+    }
+    assert_ne!(keys[0], keys[1]);
+    assert!(rules.parse_fen("4k3/8/8/8/4Pp2/8/8/4K3 b - f3g4 0 1").is_err());
+}
+
+/// A line of two squares is a single step and a double step.
+#[test]
+fn a_line_of_two_squares_gives_the_right() {
+    for step in ["mfW2", "mfR2", "mfnD"] {
+        let rules = pawns_that(&format!(r#""mfWcfF", (betza: "{step}", from: "second")"#));
+        let start = Start::Position("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1".to_owned());
+        let mut game = Game::new(rules, start).unwrap();
+        assert_eq!(goals(&game, "e2"), "e3 e4");
+        play(&mut game, "e2e4");
+        assert_eq!(goals(&game, "d4"), "d3 e3", "{step}");
+    }
+}
+
+/// A step that gives no right is told, and the rules page does not promise a capture.
+#[test]
+fn a_step_without_the_right_is_told() {
+    let codes = |pawn: &str, more: &str| -> Vec<(&'static str, String)> {
+        let mut library = library();
+        let pawn = format!(r#"pieces: {{"P": (name: "pawn", moves: [{pawn}], value: 100, tags: [Pawn])}}"#);
+        library.add(&format!(r#"Ruleset(api: 1, id: "tried", extends: "chess", {pawn}, {more})"#)).unwrap();
+        let rules = library.compile("tried", &Settings::new()).unwrap();
+        let page = rules.page();
+        let never = page.sections.iter().flat_map(|section| &section.lines);
+        let never = never.filter(|line| line.text.key == "rules-en-passant-never").count();
+        let mut found: Vec<_> = check(&library, "tried", 1, &mut || true).diagnostics;
+        found.retain(|hint| hint.code == "V210");
+        assert_eq!(never > 0, !found.is_empty() || !more.is_empty());
+        found.into_iter().map(|hint| (hint.code, hint.path)).collect()
+    };
+    let told = |index: u8| vec![("V210", format!("pieces.P.moves[{index}]"))];
+    assert_eq!(codes(r#""mfWcfF", (betza: "mfD", from: "second")"#, ""), told(1));
+    assert_eq!(codes(r#""mfWcfF", (betza: "mfW3", from: "second")"#, ""), told(1));
+    assert_eq!(codes(r#""mfWcfF", (betza: "imfW2", from: "second")"#, ""), told(1));
+    assert_eq!(codes(r#""mfWcfF", (betza: "mfW3", from: "second")"#, "en_passant: Never"), []);
+    assert_eq!(codes(r#""mfFcfW", (betza: "mfF2", from: "second")"#, ""), []);
 }

@@ -1,6 +1,6 @@
 //! Variants that people play elsewhere, as data alone, with the counts of Fairy-Stockfish 11.1 (`go perft`).
 //! Those of `marseillais` and `progressive` are by a second program, in which pyffish only knows the moves of chess, and
-//! those of `amazons` and `monster` by `tests/turns_twin.py`.
+//! those of `amazons` and `monster` by `tests/turns_twin.py`. Those of `berolina` are by `tests/berolina_twin.py`.
 //! Those of `fairy-…` and `cannon-shogi`, and three lines of `cambodian` in which version 11.1 lets a first move capture, are by pyffish 0.0.90.
 //!
 //! `tests/data/field/ID.epd` has the positions and counts. The ruleset is `ID.ron` beside it, a sample mod or a bundled

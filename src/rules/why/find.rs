@@ -134,13 +134,13 @@ impl Rules {
         let tables = &self.tables;
         let (army, kind) = (piece.army().index(), piece.kind().index());
         let reach = &tables.reach[army][kind][from.index()];
-        let [passed, double] = tables.double[army][kind][from.index()];
+        let [_, double] = tables.double[army][kind][from.index()];
         let quiet = reach.leap_quiet | reach.line_quiet | double;
         let captures = reach.leap_capture | reach.line_capture;
         let name = self.piece_name(piece.kind()).key;
         let occupied = position.occupied();
         let way = if double.has(to) {
-            passed
+            Bitboard::of(from.halfway(to))
         } else if (reach.line_quiet | reach.line_capture).has(to) {
             tables.sliders.between(from, to)
         } else {

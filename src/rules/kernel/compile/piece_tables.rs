@@ -106,7 +106,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 Some(name) => self.region(name, &format!("{path}.to")) & stays_in,
                 None => stays_in,
             };
-            let movements = match betza::parse(&rule.betza) {
+            let movements = match self.movements(data, rule) {
                 Ok(movements) => movements,
                 Err(error) => {
                     self.wrong_movement(format!("{path}.betza"), &error);
@@ -120,14 +120,17 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 break;
             }
             for movement in movements {
-                if self.is_trail(&movement) {
+                if self.is_trail(data, &movement) {
                     continue;
                 }
                 if movement.initial {
                     tables.initial.insert(kind);
                 }
                 if !self.movement(tables, kind, &movement, from, within) {
-                    self.fault(&path, "from each square a piece has one lame step, such as `mfnD`, and no second one");
+                    self.fault(
+                        &path,
+                        "from each square a piece has one straight lame step, such as `mfnD`, and no second one",
+                    );
                 }
                 let along_a_line =
                     |&(a, b): &(i8, i8)| a.abs().max(b.abs()) > 1 && (a == 0 || b == 0 || a.abs() == b.abs());
@@ -160,7 +163,7 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     }
 
     /// Enters one movement of a kind for every army, with the goals that lie `within`. Returns `false` if a square has a
-    /// second lame step, because the tables hold only one.
+    /// second straight lame step, because the passed square would not tell which one was made.
     fn movement(&self, tables: &mut Tables<S>, kind: Kind, movement: &betza::Movement, from: S, within: S) -> bool {
         let mut fits = true;
         self.each_goal(tables.squares, movement, from, within, |army, start, passed, end| {
@@ -171,8 +174,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 // Nothing leaps lamely over a hole.
                 let Some(passed) = passed.map(S::of) else { return };
                 let double = &mut tables.double[army][kind.index()][S::index(start)];
-                fits &= double[1].is_empty() || *double == [passed, goal];
-                *double = [passed, goal];
+                let straight = |to: Square| to.file() == start.file() || to.rank() == start.rank();
+                fits &= !straight(end) || !double[1].iter().any(|other| other != end && straight(other));
+                double[0] |= passed;
+                double[1] |= goal;
             } else if movement.range > 1 {
                 reach.line_quiet |= goal.when(movement.quiet);
                 reach.line_capture |= goal.when(movement.captures);
@@ -277,9 +282,8 @@ fn march<S: SquareSet>(tables: &mut Tables<S>, kind: Kind) {
                     alike.then_some(&mut step.from)
                 });
             }
-            let [passed, goal] = tables.double[army][kind.index()][S::index(from)];
-            if let (Some(passed), Some(goal)) = (passed.first(), goal.first()) {
-                let (delta, passed) = (delta(from, goal), delta(from, passed));
+            for goal in tables.double[army][kind.index()][S::index(from)][1] {
+                let (delta, passed) = (delta(from, goal), delta(from, from.halfway(goal)));
                 let new = DoubleMarch { delta, passed, from: S::of(from) };
                 join(&mut tables.double_marches[army][kind.index()], from, new, |step| {
                     ((step.delta, step.passed) == (delta, passed)).then_some(&mut step.from)

@@ -5,7 +5,7 @@ use crate::bitboard::SquareSet;
 use crate::kernel::tables::Tables;
 use crate::kernel::trails::{Trail, Trails};
 use crate::piece::Kind;
-use crate::ruleset::betza::{Hop, Movement};
+use crate::ruleset::betza::{BetzaError, Hop, Movement};
 use crate::ruleset::*;
 use crate::square::Square;
 
@@ -15,9 +15,37 @@ const TRAILS_MAX: usize = 256;
 impl<S: SquareSet> TablesBuilder<'_, S> {
     /// Whether a movement is made of trails. The double step of pawns has tables of its own, but without dice nothing
     /// there tells whether a pawn has moved.
-    pub(super) fn is_trail(&self, movement: &Movement) -> bool {
+    pub(super) fn is_trail(&self, data: &PieceData, movement: &Movement) -> bool {
         let dice = self.ruleset.dice != Dice::Never;
-        !movement.is_plain() && !(movement.is_double_step() && (dice || !movement.initial))
+        let diagonal = movement.is_diagonal_double_step() && !movement.initial && self.passes_diagonally(data);
+        !movement.is_plain() && !(movement.is_double_step() && (dice || !movement.initial)) && !diagonal
+    }
+
+    /// Whether a kind can be captured en passant after a diagonal double step. Where passed pawns are only marked, a mark
+    /// does not tell from which side the pawn has come.
+    fn passes_diagonally(&self, data: &PieceData) -> bool {
+        self.is_passed(data) && !self.class().marks_passed()
+    }
+
+    /// Whether a kind can be captured en passant after a double step.
+    fn is_passed(&self, data: &PieceData) -> bool {
+        data.tags.contains(&Tag::Pawn) && self.ruleset.en_passant != EnPassant::Never
+    }
+
+    /// The movements of one entry of `moves`. A line of two squares is taken apart if the piece can be captured en
+    /// passant in its middle.
+    ///
+    /// # Errors
+    /// If the entry cannot be read.
+    pub(super) fn movements(&self, data: &PieceData, rule: &MoveRule) -> Result<Vec<Movement>, BetzaError> {
+        let mut movements = Vec::new();
+        for movement in betza::parse(&rule.betza)? {
+            match movement.as_double_step().filter(|[_, double]| self.is_passed(data) && !self.is_trail(data, double)) {
+                Some(both) => movements.extend(both),
+                None => movements.push(movement),
+            }
+        }
+        Ok(movements)
     }
 
     /// Enters the trails of all kinds. Movements that cannot be read are reported with the pieces.
@@ -37,8 +65,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                 };
                 let to = rule.to.as_ref().map(|name| self.regions.get(name.as_str()).copied().unwrap_or_default());
                 let within = to.unwrap_or(S::ALL) & stays_in;
-                let mut movements = betza::parse(&rule.betza).unwrap_or_default();
-                movements.retain(|movement| self.is_trail(movement));
+                let mut movements = self.movements(data, rule).unwrap_or_default();
+                movements.retain(|movement| self.is_trail(data, movement));
                 for movement in &movements {
                     self.first_move(&path, data, movement);
                     if !self.trails_of(tables.squares, &mut trails, kind, movement, from, within) {

@@ -109,10 +109,11 @@ pub(super) fn fourth(rules: &Rules, setup: &Setup) -> String {
         });
         return or_dash(passed.map(|square| square.to_string()).collect());
     }
+    let pawn = setup.en_passant_pawn.map(|pawn| pawn.to_string()).unwrap_or_default();
     let en_passant = || match setup.en_passant {
         None => "-".to_owned(),
-        Some(EnPassantTarget { square, count: Some(count) }) => format!("{square}:{count}"),
-        Some(EnPassantTarget { square, count: None }) => square.to_string(),
+        Some(EnPassantTarget { square, count: Some(count) }) => format!("{square}{pawn}:{count}"),
+        Some(EnPassantTarget { square, count: None }) => format!("{square}{pawn}"),
     };
     let files = || or_dash(rules.armies().map(|(army, _)| unmoved_files(rules, setup, army)).collect());
     match (rules.tables.en_passant, has_unmoved_dice(rules)) {
@@ -345,10 +346,17 @@ impl FenReader<'_> {
     }
 
     fn en_passant(&mut self, at: Range<usize>, word: &str) {
-        let (square, count) = match word.split_once(':') {
+        let (named, count) = match word.split_once(':') {
             Some((square, count)) if self.rules.stacks() => (square, Some(count)),
             _ => (word, None),
         };
+        // The passed square, and the pawn where the square leaves a choice.
+        let mut names = squares(0, named).map(|(_, name)| name);
+        let (square, pawn) = match (names.next(), names.next(), names.next()) {
+            (Some(square), Some(pawn), None) if let Ok(pawn) = pawn.parse() => (square, Some(pawn)),
+            _ => (named, None),
+        };
+        self.setup.en_passant_pawn = pawn;
         match (square.parse(), count.map(str::parse).transpose()) {
             (Ok(square), Ok(count)) => self.setup.en_passant = Some(EnPassantTarget { square, count }),
             (Err(_), _) => self.fault(at.clone(), PositionReason::EnPassantSquare { word: word.to_owned() }),
