@@ -1,5 +1,7 @@
 //! Errors and warnings that can be found without playing a game.
 
+mod unreached;
+
 use std::sync::Arc;
 
 use crate::game::{Game, Start};
@@ -32,6 +34,7 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
     }
     hands(rules, &mut hints);
     endings(ruleset, &mut hints);
+    unreached::goals(rules, &mut hints);
     start(rules, &mut hints);
     castling(rules, library.heritage(rules.id()).map(|(own, _)| own), &mut hints);
     library.locate(rules.id(), &Settings::new(), &mut hints);

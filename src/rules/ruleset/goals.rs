@@ -13,7 +13,8 @@ use super::{Letter, Ruleset};
 /// [`DeadMaterial`](super::DeadMaterial); where the only goal is [`Goal::Bared`], `BareRoyals` counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
-    /// A piece of this kind is the top piece of a square in the region. The side that commands it wins.
+    /// A piece of this kind is the top piece of a square in the region. The side that commands it wins. A piece that is
+    /// promoted there is another kind by then: write `promotion: []`, or make its promotion `optional`.
     Reach {
         /// The kind of piece.
         piece: Letter,
