@@ -202,7 +202,7 @@ const KEYS: &[(&str, Does)] = &[
     ("enclosingDropStart", Nothing(squares)),
     ("dropRegionWhite", Sets(|g, v| put(&mut g.drop_region[0], v.area().map(Some)))),
     ("dropRegionBlack", Sets(|g, v| put(&mut g.drop_region[1], v.area().map(Some)))),
-    ("sittuyinRookDrop", Only("false", flag, "use `drops` of a variant file to limit the drops of rooks")),
+    ("sittuyinRookDrop", Sets(|g, v| put(&mut g.rooks_drop_at_home, v.bool()))),
     ("dropOppositeColoredBishop", Sets(|g, v| put(&mut g.bishops_apart, v.bool()))),
     ("dropPromoted", Sets(|g, v| put(&mut g.drop_promoted, v.bool()))),
     ("dropNoDoubled", Sets(|g, v| put(&mut g.no_doubled, v.kind(&g.letters)))),

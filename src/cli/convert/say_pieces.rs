@@ -344,16 +344,21 @@ impl SaidGame<'_> {
             return loud;
         }
         let pawns: BTreeSet<usize> = catchers.iter().flatten().copied().collect();
+        let mut said = true;
         for kind in steppers.iter().flatten().copied().collect::<BTreeSet<_>>() {
             let lame = |atom: &FairyAtom| {
                 atom.is_run_of_two() || atom.movement().is_some_and(|all| all.lame) && atom.ways == [(0, 2)].into()
             };
             if !pawns.contains(&kind) || !self.atoms(kind).iter().filter(|atom| atom.initial).all(lame) {
+                said = false;
                 self.refuse(
                     &[&EN_PASSANT[..], &[&key(kind)]].concat(),
                     "en passant is only for pawns and their straight double steps",
                 );
             }
+        }
+        if !said {
+            return loud;
         }
         for colour in COLOURS {
             let differs = |kind: &usize| self.alive[colour].contains(kind) && !catchers[colour].contains(kind);

@@ -40,10 +40,8 @@ impl SaidGame<'_> {
                         let number = game.promotion_limit.get(kind).filter(|number| **number > 0);
                         limit.extend(number.map(|number| (self.letter(*kind), *number)));
                     }
-                    if limit.len() == into.len() && game.must_promote_pawns {
-                        let reason = "a pawn that must be promoted, but only to limited kinds, cannot be said";
-                        self.refuse(&["promotionLimit"], reason);
-                    }
+                    // A pawn that must be promoted does not go where nothing is left to become.
+                    let stuck = limit.len() == into.len() && game.must_promote_pawns;
                     let mut letters: Vec<Letter> = into.iter().map(|kind| self.letter(*kind)).collect();
                     letters.sort_by_key(|letter| {
                         let piece = self.layer.pieces.get(letter).and_then(Option::as_ref);
@@ -58,7 +56,7 @@ impl SaidGame<'_> {
                         on_capture: false,
                         optional: !game.must_promote_pawns,
                         removes: Removes::Piece,
-                        if_none: if game.immobility_illegal && !limit.is_empty() {
+                        if_none: if stuck || game.immobility_illegal && !limit.is_empty() {
                             IfNone::Forbidden
                         } else {
                             IfNone::Stays
@@ -132,6 +130,10 @@ impl SaidGame<'_> {
                         let first = if colour == 0 { 0 } else { game.ranks - 1 };
                         area.retain(|square| square.1 != first);
                     }
+                }
+                if game.rooks_drop_at_home && key(kind) == "rook" {
+                    let home = if colour == 0 { 0 } else { game.ranks - 1 };
+                    area.retain(|square| square.1 == home);
                 }
                 area
             });

@@ -198,3 +198,26 @@ fn values_and_castling_beyond_their_bounds_are_told() {
         assert!(!good && said.contains(wanted), "{key}: {said}");
     }
 }
+
+/// A pawn that must be promoted and has nothing left to become stays where it is, and rooks of sittuyin enter at home.
+#[test]
+fn compulsory_limits_and_drops_of_rooks_are_said() {
+    let folder = TempDir::new().unwrap();
+    let ini = "[limited:chess]\npromotionPieceTypes = qr\npromotionLimit = q:1 r:2\n\n[rooks:placement]\nsittuyinRookDrop = true\n";
+    let (good, out, err) = converted(folder.path(), ini, &[]);
+    assert!(good && err.is_empty(), "{out}{err}");
+    let library = library(folder.path());
+    let moves = |id: &str, fen: &str| {
+        let rules = library.compile(id, &Settings::new()).unwrap();
+        let position = rules.parse_fen(fen).unwrap();
+        let mut all: Vec<String> = rules.moves(&position).iter().map(|&mv| rules.uci(&position, mv)).collect();
+        all.sort();
+        all
+    };
+    let promotes = |fen: &str| moves("limited", fen).into_iter().filter(|mv| mv.starts_with("a7")).collect::<Vec<_>>();
+    assert_eq!(promotes("8/P7/8/8/8/5k2/8/Q3K3 w - - 0 1"), ["a7a8r"]);
+    assert!(promotes("8/P7/8/8/8/5k2/8/QRR1K3 w - - 0 1").is_empty());
+    let drops = moves("rooks", "8/pppppppp/8/8/8/8/PPPPPPPP/8[RKkr] w - - 0 1");
+    let rooks: Vec<&String> = drops.iter().filter(|mv| mv.starts_with("R@")).collect();
+    assert!(rooks.len() == 8 && rooks.iter().all(|mv| mv.ends_with('1')), "{drops:?}");
+}
