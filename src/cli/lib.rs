@@ -5,6 +5,7 @@ mod convert;
 pub mod mods;
 mod page;
 mod replay;
+mod strays;
 mod tune;
 mod uci;
 

@@ -7,6 +7,7 @@ use tessera_arbiter::{Texts, VariantRegistry, check_lesson, check_mod, check_wit
 use tessera_rules::ruleset::{Layer, NAME_MAX, is_name};
 use tessera_rules::{Library, Settings};
 
+use crate::strays::with_strays;
 use crate::{Program, program};
 
 /// The files of a new mod: path and text. `NAME` in both is replaced by its name.
@@ -96,7 +97,8 @@ fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, 
     let Some(found) = program.mods.in_folder(path) else {
         return (format!("{} cannot be read", path.display()), false);
     };
-    let report = check_mod(program.registry.library(), found, file).said(&program.texts);
+    let found = with_strays(found, &program.mods);
+    let report = check_mod(program.registry.library(), &found, file).said(&program.texts);
     (report.to_string(), report.is_good())
 }
 

@@ -242,3 +242,44 @@ fn options_are_settled_and_languages_found() {
     let wrong = refused(mods, &["perft", "chess960", "1", "--option", "array-518=x"]);
     assert!(wrong.contains("option `array-518` cannot be `x`"), "{wrong}");
 }
+
+/// A file that nothing reads is named, and a mod without a variant is not good.
+#[test]
+fn files_that_nothing_reads_are_named() {
+    let folder = TempDir::new().unwrap();
+    let mods = folder.path();
+    let home = mods.join("lost");
+    fs::create_dir_all(home.join("variant")).unwrap();
+    fs::create_dir_all(home.join("text")).unwrap();
+    for (path, text) in [
+        ("mod.ron", "Mod(api: 1, id: \"lost\", name: \"Lost\")"),
+        ("variant/a.ron", "Ruleset(api: 1, id: \"a\", extends: \"chess\")"),
+        ("text/english.ftl", "variant-a = A\n"),
+        ("g.ron", "Ruleset(api: 1, id: \"g\", extends: \"chess\")"),
+    ] {
+        fs::write(home.join(path), text).unwrap();
+    }
+    let told = refused(mods, &["check", "lost"]);
+    for wanted in ["lost/variant:1:1: nothing reads this folder", "lost/text/english.ftl:1:1: ", "lost/g.ron:1:1: "] {
+        assert!(told.contains(wanted), "{wanted}: {told}");
+    }
+    fs::rename(home.join("variant"), home.join("variants")).unwrap();
+    fs::write(home.join("variants/f.txt"), "notes").unwrap();
+    let told = said(mods, &["check", "lost"]);
+    assert!(told.contains("lost/variants/f.txt:1:1: nothing reads this file"), "{told}");
+}
+
+/// Two folders of mods with one id: the check of either says so.
+#[test]
+fn an_id_that_another_mod_has_is_told() {
+    let folder = TempDir::new().unwrap();
+    let mods = folder.path();
+    said(mods, &["new", "one"]);
+    said(mods, &["new", "two"]);
+    let about = mods.join("two/mod.ron");
+    fs::write(&about, fs::read_to_string(&about).unwrap().replace("id: \"two\"", "id: \"one\"")).unwrap();
+    for name in ["one", "two"] {
+        let told = refused(mods, &["check", name]);
+        assert!(told.contains("M004") && told.contains("is a mod with the same id, `one`"), "{name}: {told}");
+    }
+}
