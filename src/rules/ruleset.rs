@@ -51,6 +51,10 @@ pub const SIZE_MAX: usize = 256 * 1024;
 const DEPTH_MAX: usize = 64;
 /// The most files in one chain of `extends`, with the first one. Bundled variants need fewer than five.
 const CHAIN_MAX: usize = 16;
+/// The most checks that win a game. The FEN has one digit for them.
+pub(crate) const CHECKS_MAX: u8 = 9;
+/// The most points for one event. A game cannot reach 65 535 of them.
+pub(crate) const POINTS_MAX: u16 = 1000;
 /// The greatest length of a name, in characters. Names stand in lists, records and message keys, so they must be short.
 pub const NAME_MAX: usize = 40;
 

@@ -118,7 +118,10 @@ fn play_one(
         holds(&game, game.record().len().is_multiple_of(EVERY))?;
         let at = random.below(moves.len());
         let Some(&mv) = moves.get(at) else {
-            return Err(wrong("V404", format!("nobody can move, and it is no end: {}", rules.fen(game.position()))));
+            return Err(wrong(
+                "V404",
+                format!("nobody can move, and no rule ends the game there: {}", rules.fen(game.position())),
+            ));
         };
         trial.plies += 1;
         trial.moves += moves.len() as u64;

@@ -133,7 +133,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             self.fault("armies", "armies that face east or west need a square board");
         } else if let Some(army) = armies.iter().find(|army| !army.frame.keeps(ruleset.board)) {
             let reason = format!("the board has other holes when seen by the army `{}`", army.letter);
-            self.fault("board", reason);
+            let fits = |frame: &Frame| frame.keeps(ruleset.board) && (files == ranks || !frame.is_sideways());
+            let fits = Frame::ALL.iter().filter(|frame| fits(frame)).map(|frame| format!("{frame:?}"));
+            let help = format!("for this board a `frame` is one of {}; or make its holes alike", list(fits));
+            self.faults.push(Diagnostic::error("V100", "board", reason).help(help));
         }
         let (most, why) = match (&ruleset.dice, ruleset.stacks) {
             // A move has no room for more.

@@ -171,6 +171,17 @@ impl Rules {
         self.setup_fen(&Setup::of(position))
     }
 
+    /// The fields of a position, as `MODDING.md` writes them: `BOARD SIDE CASTLING EN-PASSANT QUIET ROUND`.
+    pub(crate) fn fen_fields(&self) -> String {
+        let name = |field: &&str| match *field {
+            "seat" => "SIDE".to_owned(),
+            "fourth" => "EN-PASSANT".to_owned(),
+            other => other.to_uppercase(),
+        };
+        let names: Vec<String> = fields(self, self.tables.checks_to_win().is_some()).iter().map(name).collect();
+        format!("`{}`", names.join(" "))
+    }
+
     /// The text of a setup in the form of a FEN. For the setup of a position it is the [FEN](Rules::fen). Of rights, it
     /// has those for which the pieces are on their squares.
     pub fn setup_fen(&self, setup: &Setup) -> String {
@@ -264,6 +275,10 @@ impl FenReader<'_> {
     }
 
     fn into_error(mut self, text: &str) -> PositionError {
+        // With a rank too few or too many, nothing says where the pieces were meant to stand.
+        if self.faults.iter().any(|fault| matches!(fault.reason, PositionReason::Ranks { .. })) {
+            self.faults.retain(|fault| matches!(fault.reason, PositionReason::Ranks { .. }));
+        }
         self.faults.sort_by_key(|fault| fault.at.start);
         PositionError { text: text.to_owned(), faults: self.faults }
     }

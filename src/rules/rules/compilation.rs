@@ -1,5 +1,6 @@
 //! Compiles a ruleset, and checks what its parts must have in common.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::castling_homes::CastlingHomes;
@@ -56,7 +57,7 @@ impl Rules {
             small: None,
             ruleset,
         };
-        rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&error, "setup", &rules.letters))?;
+        rules.start = rules.parse_fen(&text).map_err(|error| setup_faults(&rules, &error, "setup"))?;
         if rules.arrays.is_none() {
             rules.homes = CastlingHomes::in_array(&rules.start, rules.royal(), &rules.tables);
         }
@@ -73,7 +74,7 @@ impl Rules {
             return Err(fault.into());
         }
         let start = rules.start();
-        rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&error, "shuffle", &rules.letters))?;
+        rules.parse_fen(&rules.fen(&start)).map_err(|error| setup_faults(&rules, &error, "shuffle"))?;
         if let Some(ending) = rules.tables.over(view(&start)).unwrap_or(Some(HookPanicked::ENDING)) {
             return Err(Diagnostic::over_at_the_start(ending.reason).into());
         }
@@ -178,7 +179,7 @@ fn array_fault(
 }
 
 /// Turns the faults of a starting position into diagnostics.
-fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> RulesetError {
+fn setup_faults(rules: &Rules, error: &PositionError, path: &str) -> RulesetError {
     let fault = |fault: &PositionFault| {
         let code = match fault.reason {
             PositionReason::Piece { .. } => "V101",
@@ -192,12 +193,15 @@ fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> Rulese
         let diagnostic = Diagnostic { offset, ..Diagnostic::error(code, path, reason.to_string()) };
         let diagnostic = Diagnostic { reason: Some(reason), ..diagnostic };
         match &fault.reason {
-            PositionReason::Piece { .. } => diagnostic.help(format!("there are {}", list(letters))),
+            PositionReason::Piece { .. } => diagnostic.help(format!("there are {}", list(&rules.letters))),
             PositionReason::Files { wanted, .. } => {
                 diagnostic.help(format!("pieces and the numbers of empty squares make up {wanted} in each rank"))
             }
             PositionReason::Ranks { wanted, .. } => diagnostic
                 .help(format!("write {wanted} ranks with `/` between them, the last one first; `board` has so many")),
+            PositionReason::Missing { .. } | PositionReason::Surplus => {
+                diagnostic.help(format!("the fields of a position here are {}", rules.fen_fields()))
+            }
             PositionReason::CastlingRight { .. } => diagnostic.help("leave the letter out; without any, write `-`"),
             PositionReason::NeverThere { .. } => {
                 diagnostic.help("its `stays_in` or `never_on` says so: change that, or put the piece elsewhere")
@@ -205,5 +209,11 @@ fn setup_faults(error: &PositionError, path: &str, letters: &[Letter]) -> Rulese
             _ => diagnostic,
         }
     };
-    RulesetError::from(error.faults.iter().map(fault).collect::<Vec<_>>())
+    // A letter that nothing has is told once, not for each of its pieces.
+    let mut unknown = BTreeSet::new();
+    let is_new = |fault: &&PositionFault| match &fault.reason {
+        PositionReason::Piece { word } => unknown.insert(word.to_lowercase()),
+        _ => true,
+    };
+    RulesetError::from(error.faults.iter().filter(is_new).map(fault).collect::<Vec<_>>())
 }

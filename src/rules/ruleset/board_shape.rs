@@ -83,6 +83,9 @@ impl BoardShape {
                 }
             }
         }
+        if shape.squares().is_empty() {
+            return Err(format!("the board has only holes: write `{SQUARE}` for each square"));
+        }
         Ok(shape)
     }
 

@@ -46,6 +46,10 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     ];
     for (i, RulesetTest::Perft { nodes, .. }) in layer.tests.iter().flatten().enumerate() {
         counts.push((format!("tests[{i}].nodes"), nodes.len(), LIMITS.lists));
+        if nodes.is_empty() {
+            let fault = Diagnostic::error("V113", format!("{path}tests[{i}].nodes"), "this test compares no number");
+            found.push(fault.help("write the numbers that `tessera-cli perft` prints, such as `nodes: [20, 400]`"));
+        }
     }
     for (letter, piece) in layer.pieces.iter().filter_map(|(letter, piece)| Some((letter, piece.as_ref()?))) {
         counts.push((format!("pieces.{letter}.moves"), piece.moves.len(), LIMITS.lists));

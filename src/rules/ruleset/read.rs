@@ -7,7 +7,9 @@ use serde_path_to_error::{Deserializer, Track};
 
 use super::diagnostic::{Diagnostic, LISTED_MAX, MOST, line_and_column, list, nearest, tidy};
 use super::outline::{OutlineNode, outline};
-use super::{DEPTH_MAX, SIZE_MAX};
+use super::{CHECKS_MAX, DEPTH_MAX, POINTS_MAX, SIZE_MAX};
+use crate::piece::ARMIES_MAX;
+use crate::square::SIDE_MAX;
 
 /// The most errors that are searched for in one file. Each one costs another reading of the whole text.
 const FAULTS_MAX: usize = 20;
@@ -39,7 +41,9 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Diagno
         };
         let tree = outline(&left);
         let mut diagnostic = fault.describe(file, text, &left, &tree);
-        if let (Error::IntegerOutOfBounds, Some((least, most))) = (&fault.code, fault.bounds::<T>(&left)) {
+        if let Error::IntegerOutOfBounds = fault.code
+            && let Some((least, most)) = fault.meant_bounds().or_else(|| fault.bounds::<T>(&left))
+        {
             diagnostic = diagnostic.help(format!("numbers from {least} to {most} can stand here"));
         }
         let seen = found.iter().any(|known| known.place == diagnostic.place);
@@ -147,6 +151,28 @@ impl Fault {
         fields
     }
 
+    /// The least and the greatest number that the rules allow here, where a type of Rust could hold more.
+    fn meant_bounds(&self) -> Option<(i64, i64)> {
+        let path = self.path.trim_end_matches(['?', '.']);
+        let mut keys = path.split(['.', '[', ']']);
+        match path.rsplit('.').next()? {
+            "files" | "ranks" => Some((1, SIDE_MAX.into())),
+            "Checks" => Some((1, CHECKS_MAX.into())),
+            "side" => Some((0, ARMIES_MAX as i64 - 1)),
+            "halves" => Some((1, POINTS_MAX.into())),
+            _ => keys.any(|key| key == "points").then_some((0, POINTS_MAX.into())),
+        }
+    }
+
+    /// The name right before a bracket that cannot stand there: a value such as `Never` has none.
+    fn alone<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let (before, behind) = text.split_at_checked(offset(text, self.end))?;
+        let before = before.trim_end();
+        let name = &before[before.trim_end_matches(|c: char| c.is_ascii_alphanumeric()).len()..];
+        let unit = name.starts_with(|c: char| c.is_ascii_uppercase());
+        (matches!(self.code, Error::ExpectedComma) && unit && behind.starts_with('(')).then_some(name)
+    }
+
     /// The least and the greatest number that fits in the place of one that does not. `ron` does not tell them, so the
     /// bounds of Rust's integers are tried there.
     fn bounds<T: DeserializeOwned>(&self, left: &str) -> Option<(i64, i64)> {
@@ -198,6 +224,9 @@ impl Fault {
                 ("V005", format!("`{found}` is not a name that can stand here"))
             }
             Error::ExpectedComma if self.is_fraction(left) => ("V005", "Expected a whole number".to_owned()),
+            Error::ExpectedComma if let Some(name) = self.alone(left) => {
+                ("V005", format!("`{name}` stands alone here, without brackets"))
+            }
             _ => ("V002", self.code.to_string()),
         };
         let diagnostic = Diagnostic::error(code, path, message);
@@ -229,6 +258,9 @@ impl Fault {
     fn help(&self, diagnostic: Diagnostic, text: &str) -> Diagnostic {
         let here = text.get(offset(text, self.end)..).unwrap_or_default();
         let help = match &self.code {
+            Error::NoSuchEnumVariant { expected, found, .. } if matches!(found.as_str(), "true" | "false") => {
+                return diagnostic.help(format!("write one of {}", list(expected.iter())));
+            }
             Error::NoSuchStructField { expected, found, .. } | Error::NoSuchEnumVariant { expected, found, .. } => {
                 return diagnostic.did_you_mean(found, expected.iter().copied());
             }
@@ -245,6 +277,18 @@ impl Fault {
             }
             code if here.starts_with('#') || matches!(code, Error::ExpectedAttribute) => "a comment begins with `//`",
             _ if here.starts_with(CURLY) => "write straight quotation marks, `\"`",
+            Error::ExpectedComma if self.alone(text).is_some() => "leave the brackets and what is in them out",
+            Error::ExpectedString if here.starts_with("None") => {
+                "of what is inherited, only pieces and `shuffle` can be taken away by `None`; leave this out, or give it a value"
+            }
+            Error::ExpectedString if self.path.starts_with("board[") => {
+                "a size is written with its keys, such as `(files: 8, ranks: 8)`, and a row of squares in quotation marks"
+            }
+            Error::InvalidIdentifier(found) | Error::SuggestRawIdentifier(found)
+                if found.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                "write the key before the number, as in `Moves(count: 2)`; MODDING.md lists the keys"
+            }
             Error::ExpectedComma if self.is_fraction(text) => "leave out the point and what is behind it",
             Error::ExpectedComma => "put a comma before this, or close the bracket",
             Error::Eof => "a bracket or quotation mark is never closed",

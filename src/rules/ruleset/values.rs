@@ -49,6 +49,9 @@ pub enum Frame {
 
 impl Frame {
     /// Whether the army plays along the ranks of the board.
+    pub(crate) const ALL: [Self; 7] =
+        [Self::North, Self::MirrorSouth, Self::West, Self::South, Self::East, Self::MirrorEast, Self::MirrorWest];
+
     pub(crate) fn is_sideways(self) -> bool {
         matches!(self, Self::West | Self::East | Self::MirrorWest | Self::MirrorEast)
     }
@@ -241,6 +244,7 @@ pub enum Healing {
     /// As a move, its player rolls it until it shows another face than the wound.
     Rolling,
     /// At the start of its player's turn it is rolled until it shows another face than the wound. This is not a move.
+    /// Needs `after_move: Turned`.
     AtTurnStart,
 }
 

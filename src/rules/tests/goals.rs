@@ -232,7 +232,7 @@ fn goals_that_mean_nothing_are_refused() {
         ("chess", "goals: [Checks(3), Checks(2)]", "goals[1]", "twice"),
         ("nava", "goals: [Checks(3)]", "goals[0]", "two armies"),
         ("nava", r#"goals: [Extinct(["P"])]"#, "goals[0]", "two armies"),
-        ("chess", "goals: [Extinct([])]", "goals[0]", "one kind or more"),
+        ("chess", "goals: [Extinct([])]", "goals[0]", "names no kind of piece"),
         ("chess", "no_move: Passes", "no_move", "nobody passes"),
         ("nava", "no_move: Loses", "no_move", "two armies"),
         ("chess", "royal: Never", "goals", "nothing ends the game"),

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod advice;
 mod agree;
 mod counting;
 mod decisions;

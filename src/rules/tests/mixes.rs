@@ -170,7 +170,7 @@ fn what_means_nothing_is_refused() {
         ("four-handed", &["no_move: Falls"], "no_move", "here it is `Draws`"),
         ("four-handed-ffa", &["no_move: Draws"], "no_move", "here it is `Falls`"),
         ("chess", &["no_move: Falls"], "no_move", "for three sides or more"),
-        ("four-handed", &["points: Counted(mate: 20)"], "points", "three sides or more with check"),
+        ("four-handed", &["points: Counted(mate: 20)"], "points", "three sides or more with `royal: Checkmate`"),
         ("four-handed-ffa", &["points: Counted(mate: 1001)"], "points", "0 to 1000, not 1001"),
         ("four-handed-ffa", &["points: Counted(captures: { \"A\": 1 })"], "points.captures", "no piece `A`"),
         (

@@ -141,8 +141,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
                     if !check || !two {
                         self.fault(&path, "`Checks` is for two armies and `royal: Checkmate`");
                     }
-                    if !(1..=9).contains(count) {
-                        self.fault(&path, format!("the number of checks is 1 to 9, not {count}"));
+                    if !(1..=CHECKS_MAX).contains(count) {
+                        self.fault(&path, format!("the number of checks is 1 to {CHECKS_MAX}, not {count}"));
                     }
                     if aims.iter().any(|aim| matches!(aim, CompiledGoal::Checks(_))) {
                         self.fault(&path, "`Checks` stands here twice");
@@ -210,8 +210,12 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
     fn goal_kinds(&mut self, name: &str, letters: &[Letter], path: &str) -> KindSet {
         let mut kinds = KindSet::default();
         letters.iter().for_each(|&letter| kinds.insert(self.kind(letter, path)));
-        if letters.is_empty() || self.ruleset.armies.len() != 2 {
-            self.fault(path, format!("`{name}` names one kind or more, and is for two armies"));
+        if letters.is_empty() {
+            let fault = Diagnostic::error("V100", path, format!("`{name}` names no kind of piece"));
+            self.faults.push(fault.help("name one kind or more by its letter, such as `\"Q\"`, or leave the goal out"));
+        }
+        if self.ruleset.armies.len() != 2 {
+            self.fault(path, format!("`{name}` is for two armies"));
         }
         kinds
     }

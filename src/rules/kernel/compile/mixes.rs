@@ -91,9 +91,17 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             (ruleset.shuffle.is_some(), "shuffle"),
         ] {
             if found {
-                let reason = format!("with `royal: Checkmate` and more than two armies, `{path}` is as in chess");
-                let fault = Diagnostic::error("V100", path, reason);
-                self.faults.push(fault.help("leave it out, or write `royal: Capture(army: ToAlly)`"));
+                let what = match path {
+                    "dice" => "there are no dice".to_owned(),
+                    "stacks" => "there are no stacks".to_owned(),
+                    _ => format!("`{path}` is as in chess"),
+                };
+                let reason = format!("with `royal: Checkmate` and more than two armies, {what}");
+                let help = match ruleset.points {
+                    Points::Counted { .. } => "leave it out, or write `royal: Capture(army: Freeze)` without `points`",
+                    _ => "leave it out, or write `royal: Capture(army: Freeze)`, or `ToAlly` where armies have allies",
+                };
+                self.faults.push(Diagnostic::error("V100", path, reason).help(help));
             }
         }
     }

@@ -9,9 +9,6 @@ use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, KIND_SLOTS};
 use crate::ruleset::*;
 
-/// The most points for one event. A game cannot reach 65 535 of them.
-const POINTS_MAX: u16 = 1000;
-
 impl<S: SquareSet> TablesBuilder<'_, S> {
     pub(super) fn points(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
@@ -20,8 +17,15 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         }
         let Points::Counted { captures, mate, stalemate, attacks, draw, lead } = &ruleset.points else { return };
         if !tables.falls() {
-            let fault = Diagnostic::error("V100", "points", "points are for three sides or more with check");
-            self.faults.push(fault.help("write `royal: Checkmate` and give each army a side of its own"));
+            let reason =
+                "`Counted` is for three sides or more with `royal: Checkmate`: captures of kings do not count yet";
+            let captured = "leave `points` out: with `royal: Capture(…)` the last side that has a royal piece wins";
+            let help = match (&ruleset.royal, tables.class.dice) {
+                (Royal::Capture { .. }, _) | (_, true) => captured,
+                _ if ruleset.armies.len() == 2 => "write `Material(…)` for two armies, or leave `points` out",
+                _ => "write `royal: Checkmate` and give each army a side of its own",
+            };
+            self.faults.push(Diagnostic::error("V100", "points", reason).help(help));
         }
         let single = [*mate, *stalemate, *draw, lead.unwrap_or_default()];
         let all =
