@@ -26,6 +26,8 @@ const PLAIN: [(&str, &str); 7] = [
     ("BoardShape", "`(files: 10, ranks: 8)` with 1 to 16 of each, or rows of text such as `[\"####\", \".##.\"]`"),
     ("Layer", "what it changes, written like a variant file"),
 ];
+/// Values that name a region or an army, each with a real one.
+const NAMED: [(&str, &str); 2] = [("On", "fourth"), ("Army", "white")];
 /// Types without a section of their own kind, because [`PLAIN`] or another section describes them.
 const SKIPPED: [&str; 4] = ["Letter", "MoveRule", "BoardShape", "LessonsFile"];
 
@@ -100,7 +102,10 @@ fn described(item: &Item) -> String {
                 let written = match &value.fields {
                     Fields::Unit => value.ident.to_string(),
                     Fields::Unnamed(fields) => {
-                        let inner: Vec<String> = fields.unnamed.iter().map(|field| form(&field.ty)).collect();
+                        let name = NAMED.iter().find(|(named, _)| value.ident == named);
+                        let example =
+                            |field: &Field| name.map_or_else(|| form(&field.ty), |(_, name)| format!("{name:?}"));
+                        let inner: Vec<String> = fields.unnamed.iter().map(example).collect();
                         format!("{}({})", value.ident, inner.join(", "))
                     }
                     Fields::Named(fields) => {
