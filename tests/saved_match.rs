@@ -74,8 +74,7 @@ fn a_game_beside_a_variation_that_is_over_goes_on() {
     let saved = |harness: &Harness| SavedMatch::of(harness.current(), Vec::new(), &Clocks::default());
     assert!(harness.current().game().ending().is_some() && !saved(&harness).is_over());
     harness.ask(EndVariation);
-    harness.play("d8h4 g2g3");
-    harness.play("h4g3");
+    harness.play("b8c6 g2g4 d8h4");
     assert!(harness.current().game().ending().is_some() && saved(&harness).is_over());
 }
 

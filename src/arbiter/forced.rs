@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use tessera_rules::{Action, Game};
 
-use crate::answers::{NowShown, PlayForced};
+use crate::answers::{MatchStarted, NowShown, PlayForced};
 use crate::referee::Referee;
 use crate::requests::Authority;
 use crate::seating::{Controller, Seats};
@@ -79,6 +79,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
             *shown = LastShown { settled: false, at: time.elapsed() };
         })
+        .add_observer(|_: On<MatchStarted>, mut shown: ResMut<LastShown>| shown.settled = false)
         .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
             *shown = LastShown { settled: true, at: time.elapsed() };
         })

@@ -59,6 +59,11 @@ impl Match {
         self.main_line.as_deref()
     }
 
+    /// Whether nothing is left to play: the line in play has ended, and so has the match that it varies.
+    pub fn is_over(&self) -> bool {
+        self.game.ending().is_some() && self.main_line().is_none_or(Self::is_over)
+    }
+
     /// A saved line. `undone` of the game's last actions were taken back.
     pub(crate) fn saved_line(game: Game, seed: u64, undone: usize) -> Self {
         let mut line = Self::new(game, seed, Authority::Here);

@@ -155,7 +155,7 @@ impl SavedMatch {
             main_line: current.main_line().map(SavedLine::of),
             players: players.into_iter().map(saved).collect(),
             clocks: clocks.saved(),
-            over: current.main_line().unwrap_or(current).game().ending().is_some(),
+            over: current.is_over(),
             name: String::new(),
             view: None,
         }

@@ -20,7 +20,7 @@ struct PlainSquare;
 const LIGHT: Color = Color::srgb(0.80, 0.70, 0.54);
 const DARK: Color = Color::srgb(0.46, 0.33, 0.23);
 /// The size of a symbol beside the board, as a part of that on a square. So it fits the column of a tray.
-const BESIDE: f32 = 0.7;
+const BESIDE: f32 = 0.66;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_match_started).add_systems(PostUpdate, (show, turn).before(TransformSystems::Propagate));

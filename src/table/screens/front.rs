@@ -79,8 +79,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { left: (width + edge) / area.width(), ..default() });
     front_look::shade(context, width);
 
-    let is_over = |current: &&Match| current.main_line().unwrap_or(current).game().ending().is_some();
-    let in_play = current.as_deref().filter(|current| !backdrop.now && !is_over(current));
+    let in_play = current.as_deref().filter(|current| !backdrop.now && !current.is_over());
     // A match on the table is the one that was kept last.
     let unfinished = kept.unfinished().filter(|_| in_play.is_none());
     let offered = Offered {

@@ -39,6 +39,8 @@ impl Task {
     /// there are lines of three plies, and errs by up to two pawns: it delays promotions.
     pub fn lowest_level(self, rules: &Rules) -> u8 {
         match self {
+            // With dice on a large board, the lines of three plies are more than the nodes of level 5.
+            Self::RoyalToTake if rules.has_chance() && rules.squares().count() > 64 => 6,
             // The 22 kinds of Cannon shogi have over a hundred moves with a hand: as with dice.
             Self::WinInTwo if rules.has_hands() && rules.kinds().count() > 15 => 6,
             Self::WinInOne | Self::RoyalToTake => 3,

@@ -4,7 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::kernel::tables::Zone;
 use crate::piece::{ARMIES_MAX, Kind};
 use crate::rules::Rules;
-use crate::ruleset::{Becomes, Diagnostic, Dice, Goal, Letter, Royal, Stacks, Tag};
+use crate::ruleset::{Becomes, Crown, Diagnostic, Dice, Goal, Letter, Royal, Stacks, Tag};
 
 /// Warns of goals that nobody reaches, and of those that stand there twice.
 pub(super) fn goals(rules: &Rules, hints: &mut Vec<Diagnostic>) {
@@ -33,6 +33,8 @@ fn why_never(rules: &Rules, goal: &Goal) -> Option<(String, &'static str)> {
             let message = format!("nobody gets rid of `{letter}`: who has lost the royal piece has lost the game");
             (message, "leave its letter out, or write `royal: Never`")
         }),
+        // Where one army has no royal piece, the letter keeps the goal from the other one.
+        (Goal::Extinct(_), _) if rules.ruleset().armies.iter().any(|army| army.royal == Crown::Never) => None,
         (Goal::Extinct(letters), Royal::Checkmate) => letters.iter().find(|letter| royal(letter)).map(|letter| {
             let message = format!("`{letter}` is never captured: checkmate ends the game before");
             (message, "leave its letter out, or write `royal: Never`")
