@@ -145,6 +145,8 @@ fn on_plates(player: &mut Player, words: &str) -> Vec<Vec2> {
 #[test]
 fn a_king_taken_and_an_army_taken_over_have_their_moment() {
     let mut player = Player::with_position("nava", &format!("{FOUR} b 0 1"));
+    // The camera turns to the seat of Blue first.
+    player.frames(60);
     player.click("a1 a4");
     assert_eq!(player.record(), ["a1a4"]);
     assert_eq!(moments(&player), [] as [&str; 0], "not before the pieces stand still");
