@@ -173,6 +173,11 @@ impl Fault {
         (matches!(self.code, Error::ExpectedComma) && unit && behind.starts_with('(')).then_some(name)
     }
 
+    /// Whether a bracket opens right before the place where reading stopped.
+    fn opens(&self, text: &str) -> bool {
+        text.get(..offset(text, self.end)).is_some_and(|before| before.trim_end().ends_with('('))
+    }
+
     /// The least and the greatest number that fits in the place of one that does not. `ron` does not tell them, so the
     /// bounds of Rust's integers are tried there.
     fn bounds<T: DeserializeOwned>(&self, left: &str) -> Option<(i64, i64)> {
@@ -285,7 +290,7 @@ impl Fault {
                 "a size is written with its keys, such as `(files: 8, ranks: 8)`, and a row of squares in quotation marks"
             }
             Error::InvalidIdentifier(found) | Error::SuggestRawIdentifier(found)
-                if found.starts_with(|c: char| c.is_ascii_digit()) =>
+                if found.starts_with(|c: char| c.is_ascii_digit()) && self.opens(text) =>
             {
                 "write the key before the number, as in `Moves(count: 2)`; MODDING.md lists the keys"
             }

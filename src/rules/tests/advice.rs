@@ -51,10 +51,13 @@ fn goals_that_nobody_reaches_are_told() {
         r#"goals: [Reach(piece: "Q", at: "last")]"#,
         r#"goals: [Rid(["Q"])]"#,
         r#"goals: [Rid(["K"])], royal: Never, castling: Never"#,
+        r#"goals: [Extinct(["P", "N", "B", "R", "Q", "K"])], setup: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1",
+            armies: [(letter: 'w', name: "white", frame: North, side: 0, royal: Never),
+                (letter: 'b', name: "black", frame: MirrorSouth, side: 1)]"#,
         r#"goals: [Reach(piece: "P", at: "last")], promotion: [], pieces: {"P": (name: "pawn", moves: ["mfWcfF"], value: 100, tags: [Pawn])}"#,
     ] {
         let found = said(fine);
-        assert!(!found.contains("V211"), "{fine}: {found}");
+        assert!(!found.contains("V211") && !found.contains("error["), "{fine}: {found}");
     }
 }
 
@@ -86,6 +89,7 @@ fn wrong_kinds_of_value_are_told_the_right_one() {
         ("capturing: true", "help: write one of `Free`, `Forced`"),
         ("board: (8, 8)", "such as `(files: 8, ranks: 8)`"),
         ("turn: Moves(2)", "as in `Moves(count: 2)`"),
+        ("stacks: 3", "write one of the names"),
         (r#"regions: {"first": None}"#, "only pieces and `shuffle` can be taken away by `None`"),
         (r#"board: ["...", "..."]"#, "the board has only holes"),
         ("goals: [Extinct([])]", "`Extinct` names no kind of piece"),

@@ -26,15 +26,16 @@ fn why_never(rules: &Rules, goal: &Goal) -> Option<(String, &'static str)> {
         let data = rules.ruleset().pieces.get(letter);
         data.is_some_and(|data| data.tags.contains(&Tag::Royal))
     };
+    // An army that has no royal piece loses none.
+    let crowned = rules.ruleset().armies.iter().all(|army| army.royal == Crown::One);
     match (goal, rules.ruleset().royal) {
         (Goal::Reach { piece, at, .. }, _) => why_never_there(rules, *piece, at),
         (_, Royal::Never) => None,
+        _ if !crowned => None,
         (Goal::Rid(letters), _) => letters.iter().find(|letter| royal(letter)).map(|letter| {
             let message = format!("nobody gets rid of `{letter}`: who has lost the royal piece has lost the game");
             (message, "leave its letter out, or write `royal: Never`")
         }),
-        // Where one army has no royal piece, the letter keeps the goal from the other one.
-        (Goal::Extinct(_), _) if rules.ruleset().armies.iter().any(|army| army.royal == Crown::Never) => None,
         (Goal::Extinct(letters), Royal::Checkmate) => letters.iter().find(|letter| royal(letter)).map(|letter| {
             let message = format!("`{letter}` is never captured: checkmate ends the game before");
             (message, "leave its letter out, or write `royal: Never`")
