@@ -278,8 +278,7 @@ fn who_is_out_speaks_for_nobody() {
     begin(&mut harness, "nava-ffa", &[person.clone(), person, elsewhere.clone(), elsewhere]);
     let voice = |harness: &mut Harness| {
         let game = harness.current().game().clone();
-        let turn = game.position().turn();
-        harness.app.world_mut().run_system_once(move |seats: Seats| seats.voice_here(&game, turn)).unwrap()
+        harness.app.world_mut().run_system_once(move |seats: Seats| seats.voice_here(&game)).unwrap()
     };
     assert_eq!(voice(&mut harness), seat(0));
     let first_move = |harness: &Harness| Action::Move(harness.current().game().moves()[0].announced());

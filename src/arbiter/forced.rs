@@ -11,8 +11,8 @@ use crate::referee::Referee;
 use crate::requests::Authority;
 use crate::seating::{Controller, Seats};
 
-/// Holds each forced action back until [`Proceed`], unless all has been shown already. So a program that animates actions can finish one before the next.
-/// Without this resource the arbiter plays forced actions at once.
+/// Holds each forced action back until [`Proceed`], unless all has been shown already. So a program that animates actions can
+/// finish one before the next. Without this resource the arbiter plays forced actions at once.
 ///
 /// ```
 /// use std::time::Duration;

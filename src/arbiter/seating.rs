@@ -225,9 +225,10 @@ impl Seats<'_, '_> {
         one == other || self.controller(one).is_some() && self.controller(one) == self.controller(other)
     }
 
-    /// The seat that speaks for the people at this screen. That is `seat` if a person plays it. Otherwise it is the first
-    /// seat of a person whose army is alive in the game, or else of any person. If no person plays, it is `seat`.
-    pub fn voice_here(&self, game: &Game, seat: Seat) -> Seat {
+    /// The seat that speaks for the people at this screen. That is the seat to move if a person plays it. Otherwise it is the
+    /// first seat of a person whose army is alive, or else of any person. If no person plays, it is the seat to move.
+    pub fn voice_here(&self, game: &Game) -> Seat {
+        let seat = game.position().turn();
         let people = || self.seats.iter().map(|(seat, ..)| seat.0).filter(|seat| self.is_person(*seat));
         let is_alive = |seat: &Seat| game.rules().is_alive(game.position(), seat.army());
         if self.is_person(seat) { seat } else { people().filter(is_alive).min().or(people().min()).unwrap_or(seat) }

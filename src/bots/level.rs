@@ -80,7 +80,8 @@ const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_2
 /// | 6 | 79 | 40 |
 ///
 /// In 40 games each, level 1 has 100 % against random moves and 33 % against the greedy player. It has so few nodes because
-/// with 50 it had 90 % against the greedy player, even with an error of 20 000.
+/// with 50 it had 90 % against the greedy player, even with an error of 20 000. With level 6 in all seats, 20 of 24 games ended
+/// with one king within 150 rounds.
 ///
 /// With smaller errors the upper levels were alike: level 7 with 50 had 38 % of 40 games against level 6 with 150, and level 6
 /// with 130 had 40 % against level 5 with 220.

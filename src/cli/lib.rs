@@ -5,7 +5,6 @@ mod convert;
 pub mod mods;
 mod page;
 mod replay;
-mod strays;
 mod tune;
 mod uci;
 

@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tessera_arbiter::{Texts, VariantRegistry, check_lesson, check_mod, check_with_bots, read_text};
-use tessera_rules::ruleset::{Layer, NAME_MAX, is_name};
+use tessera_arbiter::{Mod, Mods, Texts, VariantRegistry, check_lesson, check_mod, check_with_bots, read_text};
+use tessera_rules::ruleset::{Diagnostic, Layer, NAME_MAX, Severity, is_name};
 use tessera_rules::{Library, Settings};
 
-use crate::strays::with_strays;
 use crate::{Program, program};
 
 /// The files of a new mod: path and text. `NAME` in both is replaced by its name.
@@ -97,9 +96,31 @@ fn check_folder(program: &Program, path: &Path, file: Option<&str>) -> (String, 
     let Some(found) = program.mods.in_folder(path) else {
         return (format!("{} cannot be read", path.display()), false);
     };
-    let found = with_strays(found, &program.mods);
+    let mut found = found.clone();
+    found.diagnostics.extend(same_id(&found, &program.mods));
+    if found.models.is_empty() && found.sounds.is_empty() && found.pictures.is_empty() {
+        // It brings nothing at all. While it is written, the program only warns of that.
+        let empty = found.diagnostics.iter_mut().filter(|hint| hint.code == "M003");
+        empty.for_each(|hint| hint.severity = Severity::Error);
+    }
     let report = check_mod(program.registry.library(), &found, file).said(&program.texts);
     (report.to_string(), report.is_good())
+}
+
+/// The error of a mod whose id another folder beside it has. A program that loads all mods tells it of the second one only.
+fn same_id(found: &Mod, all: &Mods) -> Option<Diagnostic> {
+    let beside = |other: &&Mod| {
+        let has_id = other.about.is_some() && found.about.is_some() && other.id == found.id;
+        has_id && other.folder != found.folder && other.folder.parent() == found.folder.parent()
+    };
+    if found.diagnostics.iter().any(|known| known.code == "M004") {
+        return None;
+    }
+    let other = all.iter().find(beside)?;
+    let name = found.folder.file_name().unwrap_or_default().to_string_lossy();
+    let message = format!("{} is a mod with the same id, `{}`", other.folder.display(), found.id);
+    let error = Diagnostic::error("M004", "id", message).help("give one of them another id, or take one away");
+    Some(error.at(&format!("{name}/mod.ron"), "", 1, 1))
 }
 
 /// The report on a variant, and whether it is free of errors.

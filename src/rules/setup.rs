@@ -64,8 +64,6 @@ pub struct Setup {
     pub unmoved: Bitboard,
     /// The en-passant right. The position drops a right that no legal move uses.
     pub en_passant: Option<EnPassantTarget>,
-    /// The pawn of that right, where two pawns could have passed the square diagonally. `None` means the only one.
-    pub en_passant_pawn: Option<Square>,
     /// The checks that each of two armies still has to give, where checks win. `None` means the number at the start of
     /// a game.
     pub checks_left: Option<[u8; 2]>,
@@ -106,6 +104,9 @@ pub struct EnPassantTarget {
     pub square: Square,
     /// The number of pieces from the top of the victim's stack that made the step. `None` means the whole stack.
     pub count: Option<u8>,
+    /// The pawn that passed it, where another one could have done so, too: only diagonal steps leave a choice. `None` means
+    /// the only one.
+    pub pawn: Option<Square>,
 }
 
 /// The error of a setup that is not a position of the variant, with every fault that was found.
@@ -166,7 +167,6 @@ impl Setup {
             mover: None,
             unmoved: Bitboard::EMPTY,
             en_passant: None,
-            en_passant_pawn: None,
             checks_left: None,
             standings: [ArmyStanding::default(); ARMIES_MAX],
             halfmove_clock: 0,
@@ -189,8 +189,8 @@ impl Setup {
             en_passant: board.en_passant().map(|right| EnPassantTarget {
                 square: right.target,
                 count: Some(right.count.get()).filter(|&count| usize::from(count) < position.height(right.victim)),
+                pawn: Some(right.victim).filter(|_| is_unclear(position, &right)),
             }),
-            en_passant_pawn: board.en_passant().filter(|right| is_unclear(position, right)).map(|right| right.victim),
             // The board stores zero for both armies where checks do not win.
             checks_left: Some(board.checks()).filter(|left| *left != [0, 0]),
             standings: std::array::from_fn(|army| {
@@ -214,7 +214,6 @@ impl Setup {
     pub fn with_turn(mut self, turn: Seat) -> Self {
         if turn != self.turn {
             self.en_passant = None;
-            self.en_passant_pawn = None;
             self.part = 0;
             self.passes = 0;
             self.mover = None;
@@ -326,8 +325,12 @@ impl fmt::Display for SetupPart {
 /// would have come diagonally.
 fn is_unclear(position: &Position, right: &EnPassantRight) -> bool {
     let army = position.top(right.victim).map(Piece::army);
-    let corners = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let squares = corners.into_iter().filter_map(|(files, ranks)| right.target.offset(files, ranks));
-    let mut others = squares.filter(|&square| square != right.victim).filter_map(|square| position.top(square));
-    right.is_diagonal() && others.any(|other| Some(other.army()) == army)
+    let others = corners(right.target).filter(|&square| square != right.victim);
+    right.is_diagonal() && others.filter_map(|square| position.top(square)).any(|other| Some(other.army()) == army)
+}
+
+/// The squares at the corners of a square.
+fn corners(square: Square) -> impl Iterator<Item = Square> {
+    let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    steps.into_iter().filter_map(move |(files, ranks)| square.offset(files, ranks))
 }

@@ -8,12 +8,16 @@ use std::time::SystemTime;
 
 use serde::Deserialize;
 use tessera_rules::Diagnostic;
-use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, is_name, later_api, read};
+use tessera_rules::ruleset::{API, NAME_MAX, SIZE_MAX, Severity, is_name, later_api, read};
+
+use crate::text::language_of;
 
 /// The file that makes a folder a mod.
 pub(crate) const ABOUT: &str = "mod.ron";
 /// The file with the lessons of a mod's variants.
 const LESSONS: &str = "lessons.ron";
+/// The folders of the files that are read here.
+const READ: [&str; 3] = ["variants", "weights", "text"];
 /// The folders of the files that only the table reads, with the endings of these files.
 const UNREAD: [(&str, &[&str]); 4] =
     [("models", &["glb"]), ("rooms", &["ron", "ktx2", "ogg"]), ("pictures", &["png"]), ("sounds", &["ron", "ogg"])];
@@ -103,11 +107,15 @@ impl Folder {
         folder.pictures = folder.paths("pictures", "png").into_iter().map(|path| (stem(&path), path)).collect();
         folder.sounds = folder.paths("sounds", "ron");
         folder.written = UNREAD.iter().flat_map(|(name, endings)| written(&path.join(name), endings)).collect();
+        let is_broken = folder.diagnostics.iter().any(|fault| fault.severity == Severity::Error);
         let is_empty = folder.variants.is_empty() && folder.rooms.is_empty();
-        if folder.about.is_some() && is_empty && folder.diagnostics.is_empty() {
-            let message = "there is no file in `variants`";
-            let hint = Diagnostic::warning("M003", "", message).at(&format!("{}/{ABOUT}", folder.name), "", 1, 1);
+        if folder.about.is_some() && is_empty && !is_broken {
+            let hint = Diagnostic::warning("M003", "", "there is no file in `variants`");
+            let hint = hint.at(&format!("{}/{ABOUT}", folder.name), "", 1, 1);
             folder.diagnostics.push(hint.help("put `variants/NAME.ron` beside `mod.ron`"));
+        }
+        if folder.about.is_some() {
+            folder.strays();
         }
         folder
     }
@@ -180,7 +188,42 @@ impl Folder {
         paths.into_iter().filter_map(file).collect()
     }
 
-    /// The files of a folder with this extension, sorted by name.
+    /// Warns of folders and files beside `mod.ron` that look like a part of the mod, and of texts in no language.
+    fn strays(&mut self) {
+        let known = || READ.into_iter().chain(UNREAD.iter().map(|(name, _)| *name));
+        let entries = fs::read_dir(&self.path).into_iter().flatten().take(FILES_MAX).filter_map(Result::ok);
+        let mut names: Vec<(String, bool)> =
+            entries.filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path().is_dir()))).collect();
+        names.sort();
+        for (name, is_folder) in names {
+            // The same but for capitals, or for an `s` at the end.
+            let like = |known: &&str| {
+                let [one, other] = [*known, &name].map(|name| name.to_lowercase().trim_end_matches('s').to_owned());
+                one == other
+            };
+            if is_folder && let Some(meant) = known().find(like).filter(|meant| *meant != name) {
+                self.stray(&name, "the folder is not read", format!("call it `{meant}`"));
+            } else if !is_folder && name.ends_with(".ron") && name != ABOUT && name != LESSONS {
+                self.stray(&name, "the file is not read here", "put a variant into `variants`".to_owned());
+            }
+        }
+        // Codes of languages have two or three letters.
+        let is_language = |stem: &str| language_of(stem).is_some_and(|language| language.len() <= 3);
+        let nameless: Vec<String> =
+            self.texts.iter().map(|text| text.stem.clone()).filter(|stem| !is_language(stem)).collect();
+        for stem in nameless {
+            let name = format!("text/{stem}.ftl");
+            self.stray(&name, "the name of the file is no code of a language", "call it `en.ftl`, say".to_owned());
+        }
+    }
+
+    fn stray(&mut self, name: &str, message: &str, help: String) {
+        let hint = Diagnostic::warning("M005", "", message).help(help);
+        self.diagnostics.push(hint.at(&format!("{}/{name}", self.name), "", 1, 1));
+    }
+
+    /// The files of a folder with this extension, sorted by name. Warns of others where all files should have it, and of
+    /// files such as `rooks.ron.txt`: editors add the second extension, and file managers hide it.
     fn paths(&mut self, folder: &str, ending: &str) -> Vec<PathBuf> {
         let Ok(entries) = fs::read_dir(self.path.join(folder)) else { return Vec::new() };
         let has = |path: &Path| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
@@ -188,8 +231,9 @@ impl Folder {
         for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()) {
             match path.file_stem().map(Path::new) {
                 _ if has(&path) => paths.push(path),
-                // A file such as `rooks.ron.txt`: editors add the second extension, and file managers hide it.
-                Some(stem) if has(stem) && passed.len() < FILES_MAX => passed.push(path),
+                // Desktops leave hidden files.
+                Some(stem) if stem.to_string_lossy().starts_with('.') => {}
+                Some(stem) if passed.len() < FILES_MAX && (READ.contains(&folder) || has(stem)) => passed.push(path),
                 _ => {}
             }
             if paths.len() > FILES_MAX {
@@ -199,9 +243,9 @@ impl Folder {
         paths.sort();
         passed.sort();
         for path in passed {
-            let name = format!("{}/{folder}/{}", self.name, path.file_name().unwrap_or_default().to_string_lossy());
-            let hint = Diagnostic::warning("M005", "", format!("the file is not read: it does not end in `.{ending}`"));
-            self.diagnostics.push(hint.help("rename it, or put it elsewhere").at(&name, "", 1, 1));
+            let name = format!("{folder}/{}", path.file_name().unwrap_or_default().to_string_lossy());
+            let message = format!("the file is not read: it does not end in `.{ending}`");
+            self.stray(&name, &message, "rename it, or put it elsewhere".to_owned());
         }
         if paths.len() > FILES_MAX {
             let message = format!("there are more than {FILES_MAX} files in `{folder}`");

@@ -13,11 +13,11 @@ use crate::evaluation::mix;
 use crate::score::{ESTIMATE_MAX, INFINITE};
 
 /// The assumed distance between the score after a roll and the static evaluation before it, in hundredths of a pawn. It
-/// is more than a queen. The cutoffs of Star1 rely on it; a score outside these bounds still counts in full.
+/// is more than a queen. The cutoffs of Star1 rely on it; a score outside these bounds still counts as it is.
 const SWING: i32 = 1_500;
-/// Up to this distance from 0, scores count in full in the mean of a roll, in hundredths of a pawn.
+/// The mean of a roll counts scores in full up to this distance from 0, in hundredths of a pawn.
 const FULL: i32 = 1_000;
-/// What lies beyond counts less, by this divisor.
+/// The divisor of the rest of a greater score.
 const LESS: i32 = 16;
 /// The key of a chance node is the key of its position, changed by this number and the move. The number itself means
 /// nothing. It keeps the moves apart from other numbers that change keys.
@@ -29,11 +29,11 @@ pub(super) struct Outcome {
     mv: Move,
     low: i32,
     high: i32,
-    /// What the first pass compares with what this face counts.
+    /// The first pass asks whether this face counts more.
     target: i32,
 }
 
-/// What a score counts in the mean of a roll, in hundredths of a pawn divided by [`LESS`]. It rises with the score, always.
+/// The part of a score in the mean of a roll, in hundredths of a pawn divided by [`LESS`]. It rises with every score.
 ///
 /// A player with ten pawns more wins nearly always. If the difference from there to a won game counted in full, one face in
 /// six that mates would outweigh five that lose a queen.

@@ -353,7 +353,7 @@ impl SaidGame<'_> {
                 said = false;
                 self.refuse(
                     &[&EN_PASSANT[..], &[&key(kind)]].concat(),
-                    "en passant is only for pawns and their straight double steps",
+                    "`convert` knows en passant only for pawns and their straight double steps",
                 );
             }
         }

@@ -260,13 +260,13 @@ fn files_that_nothing_reads_are_named() {
         fs::write(home.join(path), text).unwrap();
     }
     let told = refused(mods, &["check", "lost"]);
-    for wanted in ["lost/variant:1:1: nothing reads this folder", "lost/text/english.ftl:1:1: ", "lost/g.ron:1:1: "] {
+    for wanted in ["lost/variant:1:1: the folder is not read", "lost/text/english.ftl:1:1: ", "lost/g.ron:1:1: "] {
         assert!(told.contains(wanted), "{wanted}: {told}");
     }
     fs::rename(home.join("variant"), home.join("variants")).unwrap();
     fs::write(home.join("variants/f.txt"), "notes").unwrap();
     let told = said(mods, &["check", "lost"]);
-    assert!(told.contains("lost/variants/f.txt:1:1: nothing reads this file"), "{told}");
+    assert!(told.contains("lost/variants/f.txt:1:1: the file is not read"), "{told}");
 }
 
 /// Two folders of mods with one id: the check of either says so.

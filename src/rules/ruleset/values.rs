@@ -48,10 +48,11 @@ pub enum Frame {
 }
 
 impl Frame {
-    /// Whether the army plays along the ranks of the board.
+    /// All frames.
     pub(crate) const ALL: [Self; 7] =
         [Self::North, Self::MirrorSouth, Self::West, Self::South, Self::East, Self::MirrorEast, Self::MirrorWest];
 
+    /// Whether the army plays along the ranks of the board.
     pub(crate) fn is_sideways(self) -> bool {
         matches!(self, Self::West | Self::East | Self::MirrorWest | Self::MirrorEast)
     }

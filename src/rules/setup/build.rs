@@ -361,8 +361,8 @@ impl PositionBuilder<'_> {
     fn en_passant(&mut self) {
         let Some(passed) = self.setup.en_passant else { return };
         let target = passed.square;
-        let named = self.setup.en_passant_pawn;
-        let Some(victim) = self.victims(target).find(|victim| named.is_none_or(|named| named == *victim)) else {
+        let is_meant = |victim: &Square| passed.pawn.is_none_or(|pawn| pawn == *victim);
+        let Some(victim) = self.victims(target).find(is_meant) else {
             return self.fault(SetupPart::EnPassant, PositionReason::EnPassant { square: target });
         };
         let height = self.position.height(victim) as u8;

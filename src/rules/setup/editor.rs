@@ -397,7 +397,6 @@ impl SetupEditor {
                     return None;
                 }
                 setup.en_passant = target;
-                setup.en_passant_pawn = None;
                 return Some(setup);
             }
             SetupEdit::ChecksLeft(left) => {

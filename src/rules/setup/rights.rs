@@ -93,7 +93,6 @@ impl Rules {
     pub fn en_passant_rights(&self, setup: &Setup) -> Vec<EnPassantTarget> {
         let mut plain = setup.clone();
         plain.en_passant = None;
-        plain.en_passant_pawn = None;
         if !self.tables.en_passant || self.tables.class.marks_passed() || self.position(&plain).is_err() {
             return Vec::new();
         }
@@ -101,10 +100,19 @@ impl Rules {
         for square in self.squares() {
             let tallest = if self.stacks() { 1 + self.tallest(setup) } else { 1 };
             for count in (1..tallest).map(Some).chain([None]) {
-                plain.en_passant = Some(EnPassantTarget { square, count });
-                let right = self.position(&plain).ok().and_then(|position| Setup::of(&position).en_passant);
-                // A count of all pieces is written without the count.
-                rights.extend(right.filter(|right| right.count == count));
+                let mut with = |pawn: Option<Square>| {
+                    plain.en_passant = Some(EnPassantTarget { square, count, pawn });
+                    let right = self.position(&plain).ok().and_then(|position| Setup::of(&position).en_passant);
+                    // A count of all pieces is written without the count.
+                    right.filter(|right| right.count == count)
+                };
+                match with(None) {
+                    Some(right) if right.pawn.is_some() => {
+                        let pawns = super::corners(square).map(Some);
+                        rights.extend(pawns.filter_map(|pawn| with(pawn).filter(|right| right.pawn == pawn)));
+                    }
+                    right => rights.extend(right),
+                }
             }
         }
         rights
@@ -137,6 +145,5 @@ pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
     let is_lost = |error: SetupError| error.faults.iter().any(|fault| fault.part == SetupPart::EnPassant);
     if setup.en_passant.is_some() && rules.position(setup).is_err_and(is_lost) {
         setup.en_passant = None;
-        setup.en_passant_pawn = None;
     }
 }

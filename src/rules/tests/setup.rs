@@ -44,7 +44,7 @@ fn faults(rules: &Rules, setup: &Setup) -> Vec<(SetupPart, PositionReason)> {
 fn another_seat_to_move_has_no_right_to_capture_en_passant() {
     let chess = rules("chess");
     let passed = setup(&chess, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 4 9");
-    assert_eq!(passed.en_passant, Some(EnPassantTarget { square: at("e3"), count: None }));
+    assert_eq!(passed.en_passant, Some(EnPassantTarget { square: at("e3"), count: None, pawn: None }));
     assert_eq!(text(&chess, &passed.clone().with_turn(seat(0))), "4k3/8/8/8/3pP3/8/8/4K3 w - - 4 9");
     assert_eq!(passed.clone().with_turn(seat(1)), passed);
     // Changing the turn and changing it back does not restore the right to capture en passant.
@@ -96,7 +96,7 @@ fn stacks_dice_and_checks_are_part_of_it() {
     let mut edited = setup(&trojan, stacks);
     assert_eq!(edited.stack(at("e4")).len(), 3);
     assert_eq!(edited.en_passant.and_then(|passed| passed.count), Some(1));
-    edited.en_passant = Some(EnPassantTarget { square: at("e3"), count: Some(2) });
+    edited.en_passant = Some(EnPassantTarget { square: at("e3"), count: Some(2), pawn: None });
     assert_eq!(text(&trojan, &edited), stacks.replace("e3:1", "e3:2"));
     edited.put(at("a1"), &[piece(&trojan, 0, 'N'), piece(&trojan, 0, 'Q')]);
     assert_eq!(text(&trojan, &edited), "7k/8/8/8/3p(PRB)3/8/8/(NQ)6K b - e3:2 0 1");
@@ -154,7 +154,8 @@ fn setups_have_the_faults_of_texts() {
     check(&chess, SetupPart::Square(at("h1")), bare, "4k3/8/8/8/8/8/8/4K3 w H - 0 1", &right);
     let right = |setup: &mut Setup| setup.unmoved.insert(at("a8"));
     check(&chess, SetupPart::Square(at("a8")), bare, "4k3/8/8/8/8/8/8/4K3 w a - 0 1", &right);
-    let passed = |setup: &mut Setup| setup.en_passant = Some(EnPassantTarget { square: at("e6"), count: None });
+    let passed =
+        |setup: &mut Setup| setup.en_passant = Some(EnPassantTarget { square: at("e6"), count: None, pawn: None });
     check(&chess, SetupPart::EnPassant, bare, "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", &passed);
     let attacked = |setup: &mut Setup| setup.put(at("e5"), &[piece(&chess, 0, 'R')]);
     check(&chess, SetupPart::Turn, bare, "4k3/8/8/4R3/8/8/8/4K3 w - - 0 1", &attacked);
@@ -181,9 +182,11 @@ fn setups_have_the_faults_of_texts() {
         panic!("{kings:?}")
     };
     assert_eq!(*square, at("e4"));
-    let four = |setup: &mut Setup| setup.en_passant = Some(EnPassantTarget { square: at("e3"), count: Some(4) });
+    let four =
+        |setup: &mut Setup| setup.en_passant = Some(EnPassantTarget { square: at("e3"), count: Some(4), pawn: None });
     check(&trojan, SetupPart::EnPassant, stack, &stack.replace("e3", "e3:4"), &four);
-    let none = |setup: &mut Setup| setup.en_passant = Some(EnPassantTarget { square: at("e3"), count: Some(0) });
+    let none =
+        |setup: &mut Setup| setup.en_passant = Some(EnPassantTarget { square: at("e3"), count: Some(0), pawn: None });
     check(&trojan, SetupPart::EnPassant, stack, &stack.replace("e3", "e3:0"), &none);
     // A setup can have more pieces than any position, and the error has the right count.
     let tower = |setup: &mut Setup| setup.put(at("a4"), &[piece(&trojan, 0, 'N'); 40]);
@@ -255,7 +258,7 @@ fn random_edits_are_refused_or_are_positions() {
                     }
                     2 => edited.put(to, &[edited.stack(from), edited.stack(to)].concat()),
                     3 => edited.unmoved.insert(to),
-                    4 => edited.en_passant = Some(EnPassantTarget { square: to, count: None }),
+                    4 => edited.en_passant = Some(EnPassantTarget { square: to, count: None, pawn: None }),
                     _ => edited = edited.with_turn(seat(random.random_range(0..4))),
                 }
             }

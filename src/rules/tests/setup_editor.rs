@@ -132,7 +132,7 @@ fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEd
         }
         13 => {
             let some = rules.en_passant_rights(setup).choose(random).copied();
-            let any = EnPassantTarget { square: to, count: None };
+            let any = EnPassantTarget { square: to, count: None, pawn: None };
             SetupEdit::EnPassant(if random.random_bool(0.5) { some } else { Some(any) })
         }
         14 => SetupEdit::ChecksLeft([random.random_range(0..5), random.random_range(0..5)]),
@@ -269,7 +269,7 @@ fn faults_name_their_squares() {
     chess.edit(SetupEdit::Put { piece: piece(&rules, 0, 'P'), at: at("c8") });
     assert_eq!(squares(&chess), "c8");
     chess.edit(SetupEdit::Clear { at: at("c8"), count: 1 });
-    chess.edit(SetupEdit::EnPassant(Some(EnPassantTarget { square: at("b6"), count: None })));
+    chess.edit(SetupEdit::EnPassant(Some(EnPassantTarget { square: at("b6"), count: None, pawn: None })));
     assert_eq!(squares(&chess), "b6");
     assert!(chess.read("nonsense").is_err());
     assert_eq!(squares(&chess), "b6", "a text that cannot be read changes nothing");

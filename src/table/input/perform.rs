@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, MoveNow, OnShow, Redo, Seats, ShowPly, StepView, TakeBack};
-use tessera_rules::{Seat, Square};
+use tessera_rules::Square;
 
 use super::bindings::InputAction;
 use super::grip_play::{Circumstances, carry_out};
@@ -162,12 +162,6 @@ fn touch(
     }
 }
 
-/// The seat that speaks for the people at this screen.
-fn voice(on_show: &OnShow, seats: &Seats) -> Seat {
-    let game = on_show.game();
-    seats.voice_here(game, game.position().turn())
-}
-
 fn look(
     orders: Res<Orders>,
     (on_show, seats, pause): (OnShow, Seats, Pause),
@@ -183,10 +177,10 @@ fn look(
         match command {
             InputAction::Hint => commands.trigger(AskHint),
             InputAction::Threats => {
-                let seat = voice(&on_show, &seats);
+                let seat = seats.voice_here(on_show.game());
                 commands.trigger(preferences.switch_threats(on_show.rules(), seat));
             }
-            InputAction::Undo => commands.trigger(TakeBack { seat: voice(&on_show, &seats) }),
+            InputAction::Undo => commands.trigger(TakeBack { seat: seats.voice_here(on_show.game()) }),
             InputAction::Redo => commands.trigger(Redo),
             InputAction::StepBack => commands.trigger(StepView(-1)),
             InputAction::StepForward => commands.trigger(StepView(1)),

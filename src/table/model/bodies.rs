@@ -1,4 +1,4 @@
-//! What the pointer finds: invisible bodies instead of the detailed models, and panels before the board.
+//! The pointer finds these: invisible bodies instead of the detailed models, and panels before the board.
 
 use bevy::prelude::*;
 use tessera_arbiter::PieceId;

@@ -99,7 +99,7 @@ fn follow(
 ) {
     let to_move = current.game().position().turn();
     // Behind the gallery nothing may turn.
-    let voice = seats.voice_here(current.game(), to_move);
+    let voice = seats.voice_here(current.game());
     if preferences.camera == CameraMode::Seat && !backdrop.now && voice == to_move {
         commands.trigger(CameraRequest::Seat);
     }
@@ -117,7 +117,7 @@ fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>
 /// The army from whose seat the board is shown: the one to move, or a person's if a computer is to move.
 fn viewer(game: &Game, people: &Seats) -> Army {
     let to_move = game.position().turn();
-    let voice = people.voice_here(game, to_move);
+    let voice = people.voice_here(game);
     if voice == to_move { game.rules().army_to_move(game.position()) } else { voice.army() }
 }
 

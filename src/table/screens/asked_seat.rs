@@ -158,7 +158,7 @@ fn contents(
     let mut all = Vec::new();
     if !notes.is_empty() {
         // A note is about the last try of a player at this screen.
-        let seat = seats.voice_here(current.game(), to_move);
+        let seat = seats.voice_here(current.game());
         let lines: Vec<String> = notes.iter().flat_map(|note| wrapped(&texts.message(note), room(seat))).collect();
         match &mut asking {
             Some((asked, content)) if *asked == seat => content.lines.splice(0..0, lines).for_each(drop),

@@ -194,7 +194,7 @@ impl Controls<'_, '_> {
     /// Shows the coins for what players need every minute.
     fn each_minute(&mut self, ui: &mut Ui) {
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game, game.position().turn());
+        let seat = self.seats.voice_here(game);
         let (word, may_hint) = self.hint_command();
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         if self.coin(ui, signs::ARROW_U_UP_LEFT, "ui-undo", may_undo, false).clicked() {

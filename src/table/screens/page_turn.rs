@@ -138,7 +138,7 @@ fn choose(
     let turns = |current: &Res<Match>| is_open && sits_round && many(current);
     let side = current.filter(turns).map_or(NEAR, |current| {
         let game = current.game();
-        let voice = seats.voice_here(game, game.position().turn());
+        let voice = seats.voice_here(game);
         let reader = menu.0.or(Some(voice).filter(|_| game.ending().is_none()));
         reader.map_or(NEAR, |reader| table_side(current.game().rules(), reader.army()))
     });

@@ -88,7 +88,7 @@ pub(super) fn show(
                         commands.trigger(ToggleReview);
                     }
                     if ui.button(texts.words("ui-undo")).clicked() {
-                        commands.trigger(TakeBack { seat: seats.voice_here(game, game.position().turn()) });
+                        commands.trigger(TakeBack { seat: seats.voice_here(game) });
                     }
                     if ui.button(texts.words("ui-gallery")).clicked() {
                         commands.set_state_if_neq(Screen::Gallery);

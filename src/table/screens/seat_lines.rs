@@ -84,7 +84,7 @@ impl SeatLines<'_, '_> {
         let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
         let at_risk = || self.preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-        // Who looks back sees what was true then.
+        // A player who looks back sees the fate of that moment.
         let outcome = game.outcome(army).filter(|_| self.on_show.is_live());
         let key = match (outcome, rules.commander(position, army)) {
             (Some(SeatOutcome::Drawn), _) if rules.counts_points() => "seat-shares",

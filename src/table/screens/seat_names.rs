@@ -13,8 +13,7 @@ pub(super) fn player(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) ->
 
 /// The same for a plate, where a computer has a shorter name.
 pub(super) fn on_plate(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
-    let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), short_computer, texts);
-    with_army(name, rules, army, texts)
+    with_army(own_on_plate(seats, army, texts), rules, army, texts)
 }
 
 /// The player's part of the name on a plate. `None` if that is only the name of the army.
@@ -44,8 +43,7 @@ fn with_army(name: Option<String>, rules: &Rules, army: Army, texts: &Texts) -> 
 /// The name of an army's player without the name of the army, where its colour is seen beside it. It fits into narrow
 /// places: a computer is called by its level.
 pub(super) fn short(seats: &Seats, rules: &Rules, army: Army, texts: &Texts) -> String {
-    let name = own_name(seats.name(army.seat()), seats.controller(army.seat()), short_computer, texts);
-    name.unwrap_or_else(|| texts.message(&rules.army_name(army)))
+    own_on_plate(seats, army, texts).unwrap_or_else(|| texts.message(&rules.army_name(army)))
 }
 
 /// With whom an army plays, in words. `None` where every army plays for itself.

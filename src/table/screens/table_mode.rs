@@ -3,7 +3,8 @@
 //! Each player has a small panel at one edge of the screen, turned to be readable from there. The panels use Bevy's UI,
 //! since egui cannot rotate its panels.
 
-use bevy::asset::uuid_handle;
+mod seat_shapes;
+
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use bevy_egui::EguiContexts;
@@ -11,6 +12,8 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
+use self::seat_shapes::{SIGNS, choose_font, fit, line, plain, written};
+pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, frame, width};
 use super::emblems::{SIGN, disc_and_sign};
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
@@ -39,8 +42,6 @@ pub(super) const SIZE: Vec2 = Vec2::new(560., 62.);
 const LEAST_SIDE: f32 = 400.;
 /// The distance of a panel from the edge of the screen, in logical pixels at zoom 1.
 const GAP: f32 = 8.;
-/// The size of all texts except names, in logical pixels at zoom 1.
-pub(super) const SMALL: f32 = 15.;
 /// The size of the figures of a clock, in logical pixels at zoom 1.
 const CLOCK: f32 = 24.;
 /// The sizes of the sign and of the word on a button, its least width, and the distance between buttons, in logical pixels
@@ -52,11 +53,6 @@ const BUTTON_GAP: f32 = 4.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
 pub(super) const HINT_LINE: f32 = 21.;
 
-/// The font of names and moves. Its bytes are a part of the program.
-const SERIF: Handle<Font> = uuid_handle!("4b0d1f6a-6f0a-4a52-9f38-0d2c3c8f6b77");
-
-/// The font of the signs on emblems. Its bytes are a part of the program, too.
-const SIGNS: Handle<Font> = uuid_handle!("9a1c8f0e-53c7-4f0b-a2c4-7d3e1b6f2a95");
 /// The diameter of an emblem, in logical pixels at zoom 1.
 const EMBLEM: f32 = 24.;
 
@@ -150,16 +146,6 @@ pub(super) fn plugin(app: &mut App) {
                 .before(TableSystems::Camera),
         )
         .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
-}
-
-/// Sets the font of egui as Bevy's default font, since Bevy's own knows only ASCII. Moves need the signs of the other font.
-fn choose_font(mut fonts: ResMut<Assets<Font>>) -> Result {
-    fonts.insert(&Handle::default(), Font::from_bytes(epaint_default_fonts::UBUNTU_LIGHT.to_vec()))?;
-    if let Some(file) = theme::serif_file() {
-        fonts.insert(&SERIF, Font::from_bytes(file.to_vec()))?;
-    }
-    fonts.insert(&SIGNS, Font::from_bytes(theme::signs_file().to_vec()))?;
-    Ok(())
 }
 
 /// Whether the panels of table mode are shown.
@@ -319,9 +305,6 @@ fn write_clocks(
     }
 }
 
-/// The place of a seat: the edge of the screen, as in [`table_side`], and the place along the edge, from 0 to 1.
-pub(super) type SeatPlace = (i32, f32);
-
 /// The place of an army's seat.
 pub(super) fn place_of(rules: &Rules, army: Army) -> SeatPlace {
     let edge = table_side(rules, army);
@@ -334,79 +317,6 @@ pub(super) fn place_of(rules: &Rules, army: Army) -> SeatPlace {
 /// The distance of something behind a seat's panel from the edge, for its middle.
 pub(super) fn behind_panel(depth: f32) -> f32 {
     2. * GAP + SIZE.y + depth / 2.
-}
-
-/// The node of a panel of this size. Its middle lies at its place along the edge, and at this distance from it.
-pub(super) fn frame((edge, along): SeatPlace, active: bool, size: Vec2, inset: f32) -> (Node, UiTransform) {
-    let along = Val::Percent(along * 100.);
-    let inset = Val::Px(inset);
-    let (left, right, top, bottom) = match edge {
-        0 => (along, Val::Auto, Val::Auto, inset),
-        1 => (Val::Auto, inset, along, Val::Auto),
-        2 => (along, Val::Auto, inset, Val::Auto),
-        _ => (inset, Val::Auto, along, Val::Auto),
-    };
-    let half = |outwards: Val, size: f32| if outwards == Val::Auto { Val::Auto } else { Val::Px(-size / 2.) };
-    let node = Node {
-        position_type: PositionType::Absolute,
-        width: Val::Px(size.x),
-        height: Val::Px(size.y),
-        left,
-        right,
-        top,
-        bottom,
-        margin: UiRect {
-            left: half(left, size.x),
-            right: half(right, size.x),
-            top: half(top, size.y),
-            bottom: half(bottom, size.y),
-        },
-        padding: UiRect::axes(Val::Px(10.), Val::Px(6.)),
-        border: UiRect::all(Val::Px(if active { 3. } else { 1. })),
-        border_radius: BorderRadius::all(Val::Px(10.)),
-        align_items: AlignItems::Center,
-        column_gap: Val::Px(10.),
-        ..default()
-    };
-    (node, UiTransform::from_rotation(Rot2::degrees(-90. * edge as f32)))
-}
-
-/// The estimated width of a text. The factor is about the mean width of a letter in egui's font, as a part of its size.
-pub(super) fn width(text: &str, size: f32) -> f32 {
-    text.chars().count() as f32 * size * 0.52
-}
-
-/// Makes a text fit into a width: first with smaller letters, then by shortening it. Returns the text and its size.
-///
-/// Bevy cannot clip the text itself, since the panels are rotated.
-fn fit(text: &str, size: f32, room: f32) -> (String, f32) {
-    let size = (size * room / width(text, size).max(1.)).clamp(SMALL.min(size) - 2., size);
-    let most = (room / width("n", size)).max(3.) as usize;
-    if text.chars().count() > most {
-        (text.chars().take(most - 1).chain(['…']).collect(), size)
-    } else {
-        (text.to_owned(), size)
-    }
-}
-
-pub(super) fn colour(colour: bevy_egui::egui::Color32) -> Color {
-    Color::srgba_u8(colour.r(), colour.g(), colour.b(), colour.a())
-}
-
-/// A text in a font.
-fn written(text: &str, font: Handle<Font>, size: f32, shade: Color) -> impl Bundle + use<> {
-    let font = TextFont { font: font.into(), ..TextFont::from_font_size(size) };
-    (Text::new(text), TextLayout::no_wrap(), font, TextColor(shade), Pickable::IGNORE)
-}
-
-/// A line of names and moves.
-fn line(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
-    written(text, SERIF, size, shade)
-}
-
-/// A text of a clock or of a button.
-fn plain(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
-    written(text, Handle::default(), size, shade)
 }
 
 fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
@@ -529,7 +439,7 @@ fn on_click(
 ) -> Result {
     click.propagate(false);
     match *wishes.get(click.entity)? {
-        SeatWish::Undo(army) => commands.trigger(TakeBack { seat: seats.voice_here(current.game(), army.seat()) }),
+        SeatWish::Undo(army) => commands.trigger(TakeBack { seat: army.seat() }),
         SeatWish::Hint => commands.trigger(AskHint),
         SeatWish::Draw(army) => question.offer_draw(current.game(), &seats, army.seat(), &mut commands),
         SeatWish::Resign(army) => question.resign(army),
@@ -538,18 +448,4 @@ fn on_click(
         SeatWish::Claim(army) => commands.trigger(Propose { seat: army.seat(), action: Action::Claim }),
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_names_fit_between_the_buttons() {
-        assert_eq!(fit("Blue", 19., 120.), ("Blue".to_owned(), 19.));
-        for (name, room) in [("Maximilian (Gelb)", 120.), ("4. Maximiliane-Charlotte (Gelb)", 60.), ("Ada", 1.)] {
-            let (text, size) = fit(name, 19., room);
-            assert!(size >= 13. && (width(&text, size) <= room || text.chars().count() == 3), "{text} {size}");
-        }
-    }
 }

@@ -75,7 +75,7 @@ fn a_clock_runs_is_paused_and_falls() {
     assert!(shows(&player, &reason));
 }
 
-/// Whoever has lost on time is not asked any more.
+/// The fall of a flag closes the question to its player.
 #[test]
 fn the_fall_of_a_flag_closes_questions() {
     let mut player = minute(|_| ());

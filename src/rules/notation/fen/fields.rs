@@ -109,11 +109,11 @@ pub(super) fn fourth(rules: &Rules, setup: &Setup) -> String {
         });
         return or_dash(passed.map(|square| square.to_string()).collect());
     }
-    let pawn = setup.en_passant_pawn.map(|pawn| pawn.to_string()).unwrap_or_default();
-    let en_passant = || match setup.en_passant {
-        None => "-".to_owned(),
-        Some(EnPassantTarget { square, count: Some(count) }) => format!("{square}{pawn}:{count}"),
-        Some(EnPassantTarget { square, count: None }) => format!("{square}{pawn}"),
+    let en_passant = || {
+        let Some(EnPassantTarget { square, count, pawn }) = setup.en_passant else { return "-".to_owned() };
+        let pawn = pawn.map(|pawn| pawn.to_string()).unwrap_or_default();
+        let count = count.map(|count| format!(":{count}")).unwrap_or_default();
+        format!("{square}{pawn}{count}")
     };
     let files = || or_dash(rules.armies().map(|(army, _)| unmoved_files(rules, setup, army)).collect());
     match (rules.tables.en_passant, has_unmoved_dice(rules)) {
@@ -356,9 +356,8 @@ impl FenReader<'_> {
             (Some(square), Some(pawn), None) if let Ok(pawn) = pawn.parse() => (square, Some(pawn)),
             _ => (named, None),
         };
-        self.setup.en_passant_pawn = pawn;
         match (square.parse(), count.map(str::parse).transpose()) {
-            (Ok(square), Ok(count)) => self.setup.en_passant = Some(EnPassantTarget { square, count }),
+            (Ok(square), Ok(count)) => self.setup.en_passant = Some(EnPassantTarget { square, count, pawn }),
             (Err(_), _) => self.fault(at.clone(), PositionReason::EnPassantSquare { word: word.to_owned() }),
             (Ok(_), Err(_)) => {
                 let reason = PositionReason::EnPassantCount { word: word.to_owned(), most: HEIGHT_MAX as u8 };

@@ -108,7 +108,7 @@ impl Controls<'_, '_> {
     fn minutes(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-now"));
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game, game.position().turn());
+        let seat = self.seats.voice_here(game);
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         let (hint, may_hint) = self.hint_command();
         if item(ui, signs::ARROW_U_UP_LEFT, &self.texts.words("ui-undo"), Some(InputAction::Undo), may_undo).clicked() {
@@ -129,7 +129,7 @@ impl Controls<'_, '_> {
         heading(ui, self.texts.words("menu-game"));
         let current = self.on_show.current();
         let game = current.game();
-        let seat = self.seats.voice_here(game, game.position().turn());
+        let seat = self.seats.voice_here(game);
         // People decide for no other seat.
         let playing = game.ending().is_none() && self.seats.is_person(seat);
         let words = |key: &str| self.texts.words(key);
@@ -182,7 +182,7 @@ impl Controls<'_, '_> {
     fn table(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-table"));
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game, game.position().turn());
+        let seat = self.seats.voice_here(game);
         let words = |key: &str| self.texts.words(key);
         let marked = self.preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
         let sign = if marked { signs::CHECK_SQUARE } else { signs::CROSSHAIR };

@@ -111,8 +111,10 @@ impl Panel<'_> {
                 wanted = None;
             }
             for right in all {
-                let EnPassantTarget { square, count } = right;
-                let words = count.map_or_else(|| square.to_string(), |count| format!("{square} × {count}"));
+                let EnPassantTarget { square, count, pawn } = right;
+                let by = pawn.map_or_else(String::new, |pawn| format!(" ({pawn})"));
+                let count = count.map_or_else(String::new, |count| format!(" × {count}"));
+                let words = format!("{square}{by}{count}");
                 if theme::choice(ui, now == Some(right), words).clicked() {
                     wanted = Some(right);
                 }
