@@ -12,6 +12,8 @@ use crate::screens::{review, theme};
 
 /// The part of its share of the sheet that a column has at least. The rest is for columns with longer entries.
 const LEAST: f32 = 0.9;
+/// The width of the column of numbers with its space, in logical pixels.
+const NUMBERS: f32 = 26.;
 
 /// Shows the rounds in `height` logical pixels. A click on a move shows the position after it; a click on a fault the one
 /// before it, while the review is open.
@@ -38,7 +40,8 @@ pub(super) fn show(
         ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height - bar);
     scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
         // The columns share the sheet. The last one takes what is left, so that the stripes reach across the paper.
-        let (right, least) = (ui.max_rect().right(), LEAST * ui.available_width() / (1 + columns) as f32);
+        let (right, least) =
+            (ui.max_rect().right(), LEAST * (ui.available_width() - NUMBERS).max(0.) / columns.max(1) as f32);
         let wide = |ui: &mut Ui, column: usize| {
             let left = ui.cursor().left();
             ui.set_min_width(if column + 1 == columns { right - left } else { least }.max(0.));
