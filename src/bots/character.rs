@@ -52,7 +52,7 @@ impl Character {
         let none = Temper { hunt: 0, build: 0, grudge: 0, envy: 0 };
         match self {
             Self::Hunter => Temper { hunt: 384, ..none },
-            Self::Builder => Temper { build: 160, ..none },
+            Self::Builder => Temper { build: 240, ..none },
             Self::Avenger => Temper { grudge: 320, ..none },
             Self::Rival => Temper { envy: 256, ..none },
         }

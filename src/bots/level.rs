@@ -65,32 +65,26 @@ const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_2
 /// Nodes and error of each level where more than two sides play. The error is in 4000ths of all strength on the board. Once
 /// two sides are left, that of two sides counts.
 ///
-/// More nodes gain nothing there: without errors, 5000 nodes had 50 % of 40 games against 1400, and 17 000 had 42 % of 120
-/// against 1400. So the error must make the difference up to the top. The price is that the lower levels overlook a free piece
-/// often: a rook is only about 40 of 4000. No error hides a king that can be taken from level 3 on.
-///
-/// Two other searches changed nothing there. In best-reply search (BRS+) one enemy answers in each round: 53 % of 60 games with
-/// 5000 nodes, and 51 % of 60 with 17 000 against 1400. With a paranoid first round it had 50 % of 180 games with 5000 nodes,
-/// and 50 % of 60 with 17 000.
+/// More nodes gain little there: 17 000 have 74 % of 60 games against 1400. So the error must make the difference up to the
+/// top. The price is that the lower levels overlook a free piece often: a rook is only about 40 of 4000. No error hides a king
+/// that can be taken from level 3 on.
 ///
 /// The shares of points against the level below, in percent, in Nava with each side for itself and at most 150 rounds:
 ///
 /// | level | share | games |
 /// |---|---|---|
 /// | 2 | 100 | 40 |
-/// | 3 | 77 | 40 |
-/// | 4 | 86 | 40 |
-/// | 5 | 85 | 40 |
-/// | 6 | 79 | 40 |
+/// | 3 | 97 | 40 |
+/// | 4 | 79 | 40 |
+/// | 5 | 72 | 40 |
+/// | 6 | 77 | 40 |
+/// | 7 | 76 | 40 |
 ///
-/// In 40 games each, level 1 has 100 % against random moves and 33 % against the greedy player. It has so few nodes because
-/// with 50 it had 90 % against the greedy player, even with an error of 20 000. With level 6 in all seats, 20 of 24 games ended
+/// In 40 games each, level 1 has 90 % against random moves and 31 % against the greedy player. It has so few nodes because
+/// with 50 it had 90 % against the greedy player, even with an error of 20 000. With level 6 in all seats, 21 of 24 games ended
 /// with one king within 150 rounds.
-///
-/// With smaller errors the upper levels were alike: level 7 with 50 had 38 % of 40 games against level 6 with 150, and level 6
-/// with 130 had 40 % against level 5 with 220.
 const MANY_SIDED: [(u64, i32); Level::HIGHEST as usize] =
-    [(20, 1_500), (130, 1_300), (400, 950), (1_400, 690), (5_000, 500), (17_000, 340), (55_000, 180), (190_000, 0)];
+    [(20, 1_500), (130, 1_300), (400, 1_030), (1_400, 760), (5_000, 580), (17_000, 430), (55_000, 300), (190_000, 0)];
 
 impl Level {
     /// The number of the strongest level.

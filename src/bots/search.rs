@@ -1,8 +1,8 @@
 //! The search: iterative deepening over the moves of a game.
 //!
-//! It is a principal variation search of two camps: the side to move, and all other sides (the paranoid search). Nodes
-//! of chance average the faces of a die. Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982; N.
-//! Sturtevant and R. Korf, "On pruning techniques for multi-player games", 2000.
+//! It is a principal variation search of two camps: the side to move, and all other sides. Of several enemies one replies in
+//! each round. Nodes of chance average the faces of a die. Source: T. A. Marsland and M. Campbell, "Parallel search of strongly
+//! ordered game trees", 1982.
 
 mod budget;
 mod chance;
@@ -14,6 +14,7 @@ mod node;
 mod ordering;
 mod pruning;
 mod quiescence;
+mod replies;
 mod root;
 mod singular;
 mod table;
@@ -292,6 +293,8 @@ struct Camps {
     side: Side,
     /// Whether scores are shares of all strength: three sides or more are alive.
     shared: bool,
+    /// Whether one enemy replies in each round, and the others do not. See `replies`.
+    one_replies: bool,
     /// Changes the keys of the table where a score holds for one searching side only: a share, or one with a leaning.
     salt: u64,
 }
@@ -301,7 +304,7 @@ impl Camps {
         let shared = living_sides(rules, position).len() > 2;
         let own = shared || leaning != Leaning::default();
         let salt = if own { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
-        Self { side, shared, salt }
+        Self { side, shared, one_replies: shared && !rules.has_chance(), salt }
     }
 }
 
@@ -324,6 +327,8 @@ struct Worker<'a, S: SquareSet> {
     depth: i32,
     /// The greatest ply of a visited node.
     selective_depth: usize,
+    /// Whether an enemy has replied in this round, where three sides or more play. The other enemies wait.
+    replied: bool,
 }
 
 /// The state of one ply of the current line.
@@ -350,6 +355,8 @@ struct Ply {
     noisy: bool,
     /// The move that a singular search leaves out.
     excluded: Option<Move>,
+    /// The score without a reply, if the player to move may leave it to another enemy. A search of the moves takes it.
+    without_reply: Option<i32>,
     /// The principal variation from here on.
     line: Vec<Move>,
 }
@@ -432,10 +439,12 @@ impl<S: SquareSet> Worker<'_, S> {
 
     /// The key of the position in the table.
     fn key(&self) -> u64 {
-        self.tree.search_key() ^ self.camps.salt
+        self.tree.search_key() ^ self.camps.salt ^ if self.replied { REPLIED } else { 0 }
     }
 }
 
+/// Changes the keys of positions after a reply: their enemies wait.
+const REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The cost of a draw with three sides or more, in 4000ths of all strength. It outweighs small gains only.
 const SHARED_DRAW: i32 = 60;
 

@@ -28,19 +28,42 @@ impl<S: SquareSet> Worker<'_, S> {
     /// The score of a move for the camp that makes it. The move includes the face of its die. Two seats of one camp may
     /// move in succession; the score then keeps its sign.
     pub(super) fn follow(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        self.descend(Some(mv), true, alpha, beta, depth, ply)
+    }
+
+    /// The score of a move, or of a pass without one, for the camp that makes it. `replies` says whether it is the reply of
+    /// an enemy in this round, if an enemy makes it.
+    pub(super) fn descend(
+        &mut self,
+        mv: Option<Move>,
+        replies: bool,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
-        self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
-        self.foresee_check(mv, ply + 1);
-        if self.tree.play(mv).is_err() {
-            // A rule of Rust code panics over it. The game would end without a winner.
-            return self.drawn();
+        if let Some(mv) = mv {
+            self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
+            self.foresee_check(mv, ply + 1);
+            if self.tree.play(mv).is_err() {
+                // A rule of Rust code panics over it. The game would end without a winner.
+                return self.drawn();
+            }
+        } else {
+            let next = &mut self.plies[ply + 1];
+            (next.arrived, next.checked, next.poor_check) = (None, None, false);
+            self.tree.pass();
         }
+        let replied = self.has_replied(replies && !own);
+        let replied = std::mem::replace(&mut self.replied, replied);
         let score = if self.is_own_turn() == own {
             self.node(alpha, beta, depth, ply + 1)
         } else {
             -self.node(-beta, -alpha, depth, ply + 1)
         };
+        self.replied = replied;
         self.tree.take_back();
         score
     }
@@ -104,6 +127,15 @@ impl<S: SquareSet> Worker<'_, S> {
                 return score;
             }
         }
+        let mut without_reply = None;
+        if self.may_wait() {
+            let score = self.without_reply(alpha, beta, depth, ply);
+            if self.replied || score >= beta || self.budget.spent {
+                return score;
+            }
+            alpha = alpha.max(score);
+            without_reply = Some(score);
+        }
         let singular = self.singular(known, beta, wide, depth, ply);
         if self.budget.spent {
             return 0;
@@ -133,6 +165,7 @@ impl<S: SquareSet> Worker<'_, S> {
                 return alpha;
             }
         }
+        self.plies[ply].without_reply = without_reply;
         self.search_moves(alpha, beta, depth, ply, improving, matches!(singular, Singular::Yes))
     }
 
@@ -169,7 +202,8 @@ impl<S: SquareSet> Worker<'_, S> {
         let mut left = depth;
         let cut = self.plies[ply].cut && !wide;
         let mut ranked = std::mem::take(&mut self.plies[ply].ranked);
-        let (mut best, mut best_move, mut quiets) = (-INFINITE, None, 0);
+        let without_reply = self.plies[ply].without_reply.take();
+        let (mut best, mut best_move, mut quiets) = (without_reply.unwrap_or(-INFINITE), None, 0);
         for at in 0..ranked.len() {
             let next = pick(&mut ranked, at);
             if at == 0 {

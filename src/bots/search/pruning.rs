@@ -2,8 +2,8 @@
 //! chessprogramming.org.
 //!
 //! ProbCut, history pruning, singular extensions and the reductions where a cutoff is expected were measured between two
-//! sides. The paranoid search of more sides goes without them: deeper lines of it trust even less in captures of kings. Some
-//! numbers were measured in games with checkmate alone, and hold only there: see `plays_for_mate`.
+//! sides, and the search of more sides goes without them. Some numbers were measured in games with checkmate alone, and hold
+//! only there: see `plays_for_mate`.
 //!
 //! Most numbers were tuned together in 2 400 pairs of games of Chess960 at 5 000 nodes a move, with those of move ordering and
 //! of the aspiration window. They gained 46 Elo. Source of the method: J. Spall, "Multivariate stochastic approximation using
@@ -177,7 +177,10 @@ impl<S: SquareSet> Worker<'_, S> {
         let next = &mut self.plies[ply + 1];
         (next.arrived, next.checked, next.poor_check) = (None, None, false);
         self.plies[ply + 1].cut = !self.plies[ply].cut;
+        let replied = self.has_replied(false);
+        let replied = std::mem::replace(&mut self.replied, replied);
         let score = if self.is_own_turn() == own { -INFINITE } else { -self.node(-beta, 1 - beta, depth, ply + 1) };
+        self.replied = replied;
         self.tree.take_back();
         score
     }

@@ -35,6 +35,9 @@ impl<S: SquareSet> Worker<'_, S> {
         if since == 0 && self.wins_by_check() {
             return crate::score::WIN - ply as i32 - 1;
         }
+        if self.replied && self.may_wait() {
+            return self.passed(alpha, beta, ply, since);
+        }
         let (first_alpha, wide) = (alpha, beta - alpha > 1);
         let known = self.table.find(self.key());
         if let Some(score) = known.and_then(|entry| entry.cutoff(0, alpha, beta, ply)).filter(|_| !wide) {
@@ -134,13 +137,31 @@ impl<S: SquareSet> Worker<'_, S> {
     /// The score if the player leaves out the rest of the turn. In the middle of a turn the static evaluation would not see
     /// that the enemy recaptures.
     fn rest_of_turn(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
+        // Nobody has looked at the quiet moves that complete the turn. One of them may save a king, so nothing is proved.
+        self.passed(alpha, beta, ply, since).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
+    }
+
+    /// The score if the player to move passes.
+    fn passed(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
+        let own = self.is_own_turn();
         self.plies[ply + 1].captured_on = self.plies[ply].captured_on;
         self.plies[ply + 1].arrived = None;
         self.tree.pass();
-        let score = -self.settled(-beta, -alpha, ply + 1, since + 1);
+        self.captures_after(own, alpha, beta, ply, since)
+    }
+
+    /// The score of a move or pass of one of the camps, for this camp. It has been played, and is taken back.
+    fn captures_after(&mut self, own: bool, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
+        let replied = self.has_replied(!own);
+        let replied = std::mem::replace(&mut self.replied, replied);
+        let score = if self.is_own_turn() == own {
+            self.settled(alpha, beta, ply + 1, since + 1)
+        } else {
+            -self.settled(-beta, -alpha, ply + 1, since + 1)
+        };
+        self.replied = replied;
         self.tree.take_back();
-        // Nobody has looked at the quiet moves that complete the turn. One of them may save a king, so nothing is proved.
-        score.clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
+        score
     }
 
     /// Whether checks are counted, and the player to move can give the last one that he needs.
@@ -167,16 +188,10 @@ impl<S: SquareSet> Worker<'_, S> {
         if self.tree.play(mv).is_err() {
             return self.drawn();
         }
-        let score = if self.is_own_turn() == own {
-            self.settled(alpha, beta, ply + 1, since + 1)
-        } else {
-            -self.settled(-beta, -alpha, ply + 1, since + 1)
-        };
-        self.tree.take_back();
-        score
+        self.captures_after(own, alpha, beta, ply, since)
     }
 
-    /// The score of the position after a capture.
+    /// The score of the position after a capture or a pass.
     fn settled(&mut self, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {
         if !self.visit(ply) {
             return 0;

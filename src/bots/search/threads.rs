@@ -127,6 +127,7 @@ impl<S: SquareSet> Engine<S> {
             pawns: PawnTable::new(),
             last_check: None,
             plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
+            replied: false,
             root: Vec::new(),
             depth: 0,
             selective_depth: 0,

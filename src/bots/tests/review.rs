@@ -82,7 +82,7 @@ fn the_review_names_the_piece_that_was_lost_or_missed() {
         ("chess", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e1e2", 1, (false, 'Q')),
         ("trojan", "4k3/8/8/3(rqn)4/8/8/3R4/4K3 w - - 0 1", "d2c2", 1, (false, 'R')),
         ("ordo", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e1e2", 1, (false, 'Q')),
-        ("nava-ffa", "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1", "d4c4", 1, (false, 'R')),
+        ("nava-ffa", "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0 1", "d4d3", 1, (false, 'R')),
     ] {
         let game = played(variant, position, actions);
         let moments = review(&game, 3_000);
