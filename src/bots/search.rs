@@ -1,8 +1,9 @@
 //! The search: iterative deepening over the moves of a game.
 //!
 //! It is a principal variation search of two camps: the side to move, and all other sides. Of several enemies one replies in
-//! each round. Nodes of chance average the faces of a die. Source: T. A. Marsland and M. Campbell, "Parallel search of strongly
-//! ordered game trees", 1982.
+//! each round; with dice they all do (the paranoid search). Nodes of chance average the faces of a die. Sources: T. A. Marsland
+//! and M. Campbell, "Parallel search of strongly ordered game trees", 1982; N. Sturtevant and R. Korf, "On pruning techniques
+//! for multi-player games", 2000.
 
 mod budget;
 mod chance;
@@ -327,7 +328,7 @@ struct Worker<'a, S: SquareSet> {
     depth: i32,
     /// The greatest ply of a visited node.
     selective_depth: usize,
-    /// Whether an enemy has replied in this round, where three sides or more play. The other enemies wait.
+    /// Whether an enemy has replied in this round, where only one may.
     replied: bool,
 }
 
@@ -355,7 +356,7 @@ struct Ply {
     noisy: bool,
     /// The move that a singular search leaves out.
     excluded: Option<Move>,
-    /// The score without a reply, if the player to move may leave it to another enemy. A search of the moves takes it.
+    /// The score if the player to move leaves the reply to another enemy, for the search of his moves. `None` if he may not.
     without_reply: Option<i32>,
     /// The principal variation from here on.
     line: Vec<Move>,
@@ -443,7 +444,7 @@ impl<S: SquareSet> Worker<'_, S> {
     }
 }
 
-/// Changes the keys of positions after a reply: their enemies wait.
+/// Changes the keys of positions in whose round an enemy has replied.
 const REPLIED: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The cost of a draw with three sides or more, in 4000ths of all strength. It outweighs small gains only.
 const SHARED_DRAW: i32 = 60;

@@ -1,4 +1,4 @@
-//! Max^n: each side plays for its own share. It is used where an enemy wins against every move: there all moves look alike.
+//! Max^n: each side plays for its own share. It is used where the enemies win against every move: there all moves look alike.
 //! Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
 
 use tessera_rules::{ARMIES_MAX, Move, SquareSet};

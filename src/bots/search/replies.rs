@@ -1,5 +1,5 @@
 //! Best-reply search, for three sides and more: in each round one enemy replies to the searching side as it hurts most. All
-//! others do what they would do anyway: they capture what hangs, or wait.
+//! others do what they would do anyway: they capture what hangs, or wait. In the quiescence search they only wait.
 //!
 //! The paranoid search lets all enemies work together. It fears what never happens, and the more so the deeper it looks.
 //! With each side for itself, two seats of 17 000 nodes against two of 1 400 had these shares of points:
@@ -13,7 +13,9 @@
 //! With 17 000 nodes each, the last of them has 82 % of 60 games in Nava against the paranoid search. There its own 17 000
 //! nodes have 74 % of 60 against its 1 400.
 //!
-//! With dice all enemies still work together. There a capture rolls, so nobody knows what hangs.
+//! These games were played before nobody waited while his royal piece is attacked, but for those of the 74 %.
+//!
+//! With dice all enemies still work together. There a capture may roll, so nobody knows what hangs.
 //!
 //! Sources: M. Schadd and M. Winands, "Best reply search for multiplayer games", 2011, where the others pass; M. Esser and
 //! others, "Improving best-reply search", 2013, where they play the move that is ordered first.
@@ -95,8 +97,8 @@ mod tests {
         (best, moves)
     }
 
-    /// Red's king falls within two rounds only if White and Yellow help each other: so said a search in which all enemies
-    /// work together. The position is from a game of bots.
+    /// Red's king falls within two rounds only if White and Yellow help each other. The paranoid search gave it up here. The
+    /// position is from a game of bots.
     #[test]
     fn enemies_do_not_work_together() {
         let position = "7,yK/3,rP,rN,3/1,wR,rK,2,bP,2/4,wP,2,yN/2,yR,5/2,wP,1,wB,bP,1,bB/1,wK,1,wP,2,bR,bK/2,wN,bP,4";

@@ -52,7 +52,7 @@ impl<S: SquareSet> Worker<'_, S> {
             let enough = limits.is_met_by(Score(score));
             // A full search of this depth has seen every shorter end. A deeper search finds no shorter one.
             let proved = found.is_some_and(|plies| plies.abs() < depth as i32) && limits.nodes.is_some();
-            // One of several enemies wins against every move. A deeper search adds nothing.
+            // The enemies win against every move. A deeper search adds nothing.
             let lost = self.camps.shared && self.for_side(score) <= -ESTIMATE_MAX;
             let forced = limits.aim.is_some() && self.root.len() == 1;
             if enough || multi_pv == 1 && (proved || lost || forced) {
@@ -63,7 +63,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let (mut mv, mut ponder) = (best.mv, best.line.get(1).map(|mv| mv.announced()));
         let score = self.for_side(best.score);
         if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
-            // An enemy can win against every move. But he may want something else.
+            // The enemies can win against every move. But each of them may want something else.
             if let Some(other) = self.best_of_many().filter(|other| *other != mv) {
                 (mv, ponder) = (other, None);
             }
