@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use bevy::app::PluginGroupBuilder;
 use bevy::asset::UnapprovedPathMode;
 use bevy::audio::AudioPlugin;
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey, NativeKeyCode};
@@ -161,6 +162,10 @@ impl Player {
         add(&mut app);
         app.finish();
         app.cleanup();
+        // Systems are so short here that threads wait for each other longer than the systems run.
+        for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
         let window = windows.single(app.world()).unwrap();
         let mut player = Self { app, window, mouse: Vec2::ZERO };
