@@ -69,6 +69,8 @@ pub(crate) struct Evaluator<S: SquareSet> {
     runners: Vec<Runner<S>>,
     /// The class of each kind.
     classes: Vec<PieceClass>,
+    /// Whether each kind rides along lines.
+    rides: Vec<bool>,
     /// The worth of each kind's mobility, by the number of squares that it attacks.
     mobility: Vec<[Phases; ROOTS.len()]>,
     /// The number of pawns of each army at the start.
@@ -97,6 +99,7 @@ impl<S: SquareSet> Evaluator<S> {
         let pawns_leap = pawns.iter().all(|&kind| leaps(&rules, kind));
         let all = rules.squares();
         let classes: Vec<_> = rules.kinds().map(|(kind, ..)| PieceClass::of(&rules, &worth, kind)).collect();
+        let rides = rules.kinds().map(|(kind, ..)| class::rides(&rules, kind)).collect();
         let mobility_of = |kind: Kind| {
             let reached = all.iter().map(|from| worth::reached(&rules, Army::default(), kind, from)).sum::<i32>();
             let usual = root(reached / all.count().max(1) as i32 / 1024);
@@ -107,6 +110,7 @@ impl<S: SquareSet> Evaluator<S> {
         let mut evaluator = Self {
             weights,
             classes,
+            rides,
             mobility,
             runners: Runner::all(&rules),
             quiet: QuietReach::new(&rules),

@@ -29,12 +29,11 @@ impl PieceClass {
 
     /// The class of a kind. It is the same for all armies.
     pub(super) fn of(rules: &Rules, worth: &Worth, kind: Kind) -> Self {
-        let rides = |square| rules.move_diagram(Army::default(), kind, square).ride_captures.any();
         if rules.is_royal(kind) {
             Self::Royal
         } else if rules.is_pawn(kind) {
             Self::Pawn
-        } else if !rules.squares().iter().any(rides) {
+        } else if !rides(rules, kind) {
             Self::Leaper
         } else if worth.of(kind) < HEAVY {
             Self::LightRider
@@ -44,6 +43,12 @@ impl PieceClass {
             Self::Great
         }
     }
+}
+
+/// Whether a kind rides along a line. It is the same for all armies.
+pub(super) fn rides(rules: &Rules, kind: Kind) -> bool {
+    let rides = |square| rules.move_diagram(Army::default(), kind, square).ride_captures.any();
+    rules.squares().iter().any(rides)
 }
 
 weights! {

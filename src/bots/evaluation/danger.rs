@@ -85,8 +85,8 @@ impl<S: SquareSet> Evaluator<S> {
     pub(super) fn royal(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
         let Some(royal) = tree.royal(army) else { return };
         let weights = &self.weights;
-        let zone = tree.attacks(royal);
-        let eighths = self.eighths(royal, zone, army, side, against, sums);
+        let (reach, zone) = (tree.attacks(royal), self.zone(tree, royal));
+        let eighths = self.eighths(royal, (reach, zone), army, side, against, sums);
         sums.danger[army.index()] = eighths;
         let danger = eighths * eighths / 64;
         let given = self.checks_given(tree, side);
@@ -105,8 +105,23 @@ impl<S: SquareSet> Evaluator<S> {
         }
     }
 
+    /// The squares beside a royal piece that it attacks. One that only leaps has its flight squares instead.
+    pub(super) fn zone(&self, tree: &Tree<S>, royal: Square) -> S {
+        let reach = tree.attacks(royal);
+        let rides = tree.top(royal).is_some_and(|piece| self.rides[piece.kind().index()]);
+        if rides { reach & self.squares.beside(royal) } else { reach }
+    }
+
     /// The danger of a royal piece in eighths: attacks beside it, squares that only it defends, and safe checks.
-    fn eighths(&self, royal: Square, zone: S, army: Army, side: Side, against: &Against<S>, sums: &Sums<S>) -> i32 {
+    fn eighths(
+        &self,
+        royal: Square,
+        (reach, zone): (S, S),
+        army: Army,
+        side: Side,
+        against: &Against<S>,
+        sums: &Sums<S>,
+    ) -> i32 {
         let (weights, guarded, attacked) = (&self.weights, sums.guarded[side.index()], against.attacks);
         let mut eighths = sums.danger[army.index()];
         eighths += weights.weak * (zone & attacked).without(guarded).count() as i32;
@@ -114,8 +129,8 @@ impl<S: SquareSet> Evaluator<S> {
         eighths += weights.around * (near & attacked).count() as i32;
         eighths += weights.covered * (near & guarded).count() as i32;
         eighths += if against.great { 0 } else { weights.no_great };
-        // The royal piece captures a checking piece beside it that nothing defends.
-        let unsafe_squares = guarded | zone.without(against.twice);
+        // The royal piece captures a checking piece in its reach that nothing defends.
+        let unsafe_squares = guarded | reach.without(against.twice);
         for (class, checks) in PieceClass::ALL.into_iter().zip(sums.checks[army.index()]) {
             if checks.without(unsafe_squares).any() {
                 eighths += weights.classes.of(class).check;

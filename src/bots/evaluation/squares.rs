@@ -18,6 +18,8 @@ pub(super) struct SquareTables<S> {
     fronts: Vec<[S; 3]>,
     /// The squares at most three files and three ranks away, by square.
     near: Vec<S>,
+    /// The squares next to each square, and the square itself.
+    beside: Vec<S>,
     /// The dark and the light squares.
     shades: [S; 2],
 }
@@ -93,12 +95,18 @@ impl<S: SquareSet> SquareTables<S> {
             origins: vec![Origins::default(); size],
             fronts: vec![[S::EMPTY; 3]; ARMIES_MAX * squares],
             near: vec![S::EMPTY; squares],
+            beside: vec![S::EMPTY; squares],
             shades: [false, true].map(|light| rules.squares().iter().filter(|&on| is_light(on) == light).collect()),
         };
         for square in rules.squares() {
-            let near =
-                |other: &Square| other.file().abs_diff(square.file()) <= 3 && other.rank().abs_diff(square.rank()) <= 3;
-            table.near[square.index()] = rules.squares().iter().filter(near).collect();
+            let within = |steps| {
+                let near = move |other: &Square| {
+                    other.file().abs_diff(square.file()) <= steps && other.rank().abs_diff(square.rank()) <= steps
+                };
+                rules.squares().iter().filter(near).collect()
+            };
+            table.near[square.index()] = within(3);
+            table.beside[square.index()] = within(1);
         }
         for (army, _) in rules.armies() {
             for (kind, ..) in rules.kinds() {
@@ -153,6 +161,11 @@ impl<S: SquareSet> SquareTables<S> {
     /// The squares at most three files and three ranks away from a square.
     pub(super) fn near(&self, square: Square) -> S {
         self.near[square.index()]
+    }
+
+    /// The square and those next to it.
+    pub(super) fn beside(&self, square: Square) -> S {
+        self.beside[square.index()]
     }
 
     /// The light squares, or the dark ones.

@@ -179,7 +179,7 @@ impl<S: SquareSet> Evaluator<S> {
             let royal = tree.commander(army).and_then(|_| tree.royal(army));
             royals[army.index()] = royal.map(|square| RoyalSight {
                 square,
-                zone: tree.attacks(square) | S::of(square),
+                zone: self.zone(tree, square) | S::of(square),
                 lines: tree.lines(square),
             });
         }
