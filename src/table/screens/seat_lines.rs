@@ -27,7 +27,7 @@ pub(super) struct SeatLine {
     pub(super) short_status: String,
     /// Whether it is this seat's turn.
     pub(super) active: bool,
-    /// Whether the army is alive.
+    /// Whether the army is alive and has not lost.
     pub(super) alive: bool,
 }
 
@@ -71,8 +71,13 @@ impl SeatLines<'_, '_> {
             status,
             short_status,
             active: self.is_active(army),
-            alive: rules.is_alive(position, army),
+            alive: rules.is_alive(position, army) && self.outcome(army) != Some(SeatOutcome::Lost),
         }
+    }
+
+    /// The result of the match for an army. A player who looks back sees none: the moment on show has its own fates.
+    fn outcome(&self, army: Army) -> Option<SeatOutcome> {
+        self.on_show.game().outcome(army).filter(|_| self.on_show.is_live())
     }
 
     fn is_active(&self, army: Army) -> bool {
@@ -81,12 +86,10 @@ impl SeatLines<'_, '_> {
 
     /// The words about the army's fate, a check, or a computer that thinks. `None` in a usual turn.
     fn news(&self, army: Army) -> Option<String> {
-        let (game, rules, position) = (self.on_show.game(), self.on_show.rules(), self.on_show.position());
+        let (rules, position) = (self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
         let at_risk = || self.preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
-        // A player who looks back sees the fate of that moment.
-        let outcome = game.outcome(army).filter(|_| self.on_show.is_live());
-        let key = match (outcome, rules.commander(position, army)) {
+        let key = match (self.outcome(army), rules.commander(position, army)) {
             (Some(SeatOutcome::Drawn), _) if rules.counts_points() => "seat-shares",
             (Some(SeatOutcome::Drawn), _) => "result-draw",
             (Some(SeatOutcome::Won), _) => "seat-won",
