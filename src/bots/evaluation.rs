@@ -1,5 +1,6 @@
 //! How good a position is for each side, from the data of the variant alone.
 
+mod aspects;
 mod class;
 mod danger;
 mod goals;
@@ -18,6 +19,8 @@ use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tr
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::{self, Worth};
+pub(crate) use aspects::Aspects;
+pub use aspects::{Aspect, Difference};
 use class::PieceClass;
 use goals::Runner;
 pub(crate) use leaning::Leaning;

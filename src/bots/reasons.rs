@@ -6,6 +6,8 @@ use tessera_rules::{
     Action, Ending, Fate, Game, Kind, Move, MoveKind, Piece, Position, Preview, Reason, Seat, Side, Square, Tree,
 };
 
+use crate::evaluation::Difference;
+use crate::living_sides;
 use crate::score::Score;
 use crate::threats::{Capture, HangingPieces, SLIGHT, Tactics, Threats, add, take_back, turn_to};
 
@@ -17,7 +19,7 @@ const OPENS: usize = 3;
 pub enum MoveReason {
     /// It wins the game at once. The reason says how.
     WinsGame(Reason),
-    /// The search has proved that it wins the game against every reply.
+    /// The search has proved that it wins the game against every reply. Where more than two sides are alive it proves none.
     ForcesWin,
     /// No other move is legal.
     OnlyMove,
@@ -59,6 +61,8 @@ pub enum MoveReason {
     Mounts(Piece),
     /// The pieces of the player's side reach this many additional squares.
     Opens(usize),
+    /// The position gets better in this aspect, if there is no other reason.
+    Improves(Difference),
 }
 
 /// The result of a capture and of all recaptures that pay.
@@ -87,7 +91,8 @@ impl Tactics {
         }
         let preview = self.rules.preview(position, mv);
         let mut reasons = Vec::new();
-        if score.plies_to_end().is_some_and(|plies| plies > 0) {
+        let proved = score.plies_to_end().is_some_and(|plies| plies > 0);
+        if proved && living_sides(&self.rules, position).len() <= 2 {
             reasons.push(MoveReason::ForcesWin);
         }
         if self.rules.moves(position).iter().all(|other| other.announced() == mv) {
@@ -115,7 +120,18 @@ impl Tactics {
         if reasons.is_empty() && outcome.opens >= OPENS as i32 {
             reasons.push(MoveReason::Opens(outcome.opens.unsigned_abs() as usize));
         }
+        if reasons.is_empty() {
+            reasons.extend(self.improves(position, mv));
+        }
         reasons
+    }
+
+    /// What the evaluation likes most about a move. `None` if the move rolls a die, or if no aspect gains much.
+    fn improves(&self, position: &Position, mv: Move) -> Option<MoveReason> {
+        let side = self.rules.side(self.rules.army_to_move(position));
+        let mut after = position.clone();
+        self.rules.play(&mut after, mv).ok()?;
+        self.aspects().difference(position, &after, side).map(MoveReason::Improves)
     }
 
     /// The captures of the move. Own pieces and pieces that nobody commands do not count.

@@ -3,10 +3,12 @@
 mod cause;
 mod expected;
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tessera_rules::{ARMIES_MAX, Action, Game, Move, Seat, Side};
 
+use crate::evaluation::Aspects;
 use crate::limits::SearchLimits;
 use crate::living_sides;
 use crate::score::{ESTIMATE_MAX, Score};
@@ -86,6 +88,8 @@ pub struct BetterMove {
     /// The line that the search expects, each move as it is announced. The move itself is the first. The line ends with
     /// the first roll, since faces are unknown.
     pub line: Vec<Move>,
+    /// The line that the search expects after the played move. Empty where that ended the game.
+    pub reply: Vec<Move>,
     /// What the played move lost.
     pub cause: LossCause,
 }
@@ -147,6 +151,8 @@ pub struct Review {
     nodes: u64,
     search: Search,
     worth: Worth,
+    /// Made for the first fault that needs it.
+    aspects: OnceLock<Aspects>,
     moments: Vec<ReviewedMoment>,
     /// What the search knows about the position after the actions that are judged.
     reached: Option<Verdict>,
@@ -178,6 +184,7 @@ impl Review {
             game: game.up_to(usize::MAX),
             nodes,
             worth: Worth::new(&rules),
+            aspects: OnceLock::new(),
             search: Search::new(rules, TABLE),
             moments: Vec::new(),
             reached: None,
@@ -248,8 +255,9 @@ impl Review {
                 let line: Vec<Move> = [mv].into_iter().chain(after.line.iter().copied()).collect();
                 let played = ScoredLine { moves: &line, score: played.score };
                 let wanted = ScoredLine { moves: &best.line, score: best.score };
-                let cause = cause((&rules, &self.worth), &position, side, &played, &wanted);
-                better = Some(BetterMove { line: best.line, cause });
+                let aspects = || self.aspects.get_or_init(|| Aspects::new(&rules));
+                let cause = cause((&rules, &self.worth), aspects, &position, side, &played, &wanted);
+                better = Some(BetterMove { line: best.line, reply: after.line.clone(), cause });
             }
         }
         let luck = self.luck(&game, mv, side, after, stop)?;

@@ -1,10 +1,11 @@
 //! Threats: the captures and wins that are open to a seat with its next move.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tessera_rules::ruleset::NoMove;
 use tessera_rules::{Ending, Move, MoveKind, Piece, Position, Reason, RuleFailed, Rules, Seat, Side, Square, Tree};
 
+use crate::evaluation::Aspects;
 use crate::search::exchange::{exchange, victim};
 use crate::worth::Worth;
 
@@ -17,6 +18,8 @@ pub(crate) const SLIGHT: i32 = 50;
 pub struct Tactics {
     pub(crate) rules: Arc<Rules>,
     worth: Worth,
+    /// Made for the first move that needs it.
+    aspects: OnceLock<Aspects>,
 }
 
 /// The threats against a seat.
@@ -53,7 +56,12 @@ pub struct HangingPieces {
 impl Tactics {
     /// Tactics for games by these rules.
     pub fn new(rules: Arc<Rules>) -> Self {
-        Self { worth: Worth::new(&rules), rules }
+        Self { worth: Worth::new(&rules), aspects: OnceLock::new(), rules }
+    }
+
+    /// The aspects of positions by these rules.
+    pub(crate) fn aspects(&self) -> &Aspects {
+        self.aspects.get_or_init(|| Aspects::new(&self.rules))
     }
 
     /// The rules of these games.

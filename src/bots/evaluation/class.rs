@@ -178,6 +178,12 @@ weights! {
 }
 
 impl Classes {
+    /// The weights of all classes, to change them.
+    pub(super) fn all_mut(&mut self) -> [&mut ClassWeights; CLASSES] {
+        let Self { royal, pawn, leaper, light_rider, heavy_rider, great } = self;
+        [royal, pawn, leaper, light_rider, heavy_rider, great]
+    }
+
     /// The weights of a class.
     pub(super) fn of(&self, class: PieceClass) -> &ClassWeights {
         match class {

@@ -2,11 +2,15 @@
 
 use tessera_rules::{Move, Piece, Position, Rules, Side};
 
+use crate::evaluation::{Aspects, Difference};
+use crate::living_sides;
 use crate::score::Score;
 use crate::worth::Worth;
 
 /// How many plies of a line are read. A line is least reliable at its end.
 const PLIES: usize = 4;
+/// How many plies of two lines are played before their last positions are compared.
+const COMPARED: usize = 6;
 /// A piece counts as won or lost if the line changes the balance by this share of its worth, in eighths: not if it is
 /// exchanged for another, and still if a pawn comes back for it.
 const SHARE: i32 = 6;
@@ -22,8 +26,10 @@ pub enum LossCause {
     LosesPiece(Piece),
     /// It could capture this piece for nothing.
     MissesPiece(Piece),
-    /// The position got worse, and no piece tells why.
-    Position,
+    /// No piece tells why, but an aspect of the position does.
+    Position(Difference),
+    /// The position got worse in no way that has a word.
+    Other,
 }
 
 /// A line with the score of its first move for the side that makes it.
@@ -33,17 +39,20 @@ pub(super) struct ScoredLine<'a> {
 }
 
 /// Why the first line is worse than the second one, for a side.
-pub(super) fn cause(
+pub(super) fn cause<'a>(
     (rules, worth): (&Rules, &Worth),
+    aspects: impl FnOnce() -> &'a Aspects,
     position: &Position,
     side: Side,
     played: &ScoredLine,
     best: &ScoredLine,
 ) -> LossCause {
-    if let Some(plies) = best.score.plies_to_end().filter(|plies| *plies > 0) {
+    // More than two sides do not play as the search expects. Nothing is proved but what follows at once.
+    let proved = |plies: &i32| plies.abs() <= 2 || living_sides(rules, position).len() <= 2;
+    if let Some(plies) = best.score.plies_to_end().filter(|plies| *plies > 0).filter(proved) {
         return LossCause::MissesWin(plies.unsigned_abs());
     }
-    if let Some(plies) = played.score.plies_to_end() {
+    if let Some(plies) = played.score.plies_to_end().filter(proved) {
         return LossCause::AllowsWin(plies.unsigned_abs());
     }
     let lost = greatest_gain((rules, worth), position, side, played.moves, false);
@@ -52,8 +61,29 @@ pub(super) fn cause(
         (Some((piece, lost)), Some((_, missed))) if lost >= missed => LossCause::LosesPiece(piece),
         (Some((piece, _)), None) => LossCause::LosesPiece(piece),
         (_, Some((piece, _))) => LossCause::MissesPiece(piece),
-        (None, None) => LossCause::Position,
+        (None, None) => {
+            let [worse, better] = [played, best].map(|line| quiet_position(rules, position, line.moves));
+            aspects().difference(&worse, &better, side).map_or(LossCause::Other, LossCause::Position)
+        }
     }
+}
+
+/// The position after the first moves of a line, up to the last one that captures nothing: a line may end amid an exchange.
+/// It ends before a die is rolled, whose face is unknown.
+fn quiet_position(rules: &Rules, position: &Position, line: &[Move]) -> Position {
+    let (mut now, mut quiet) = (position.clone(), None);
+    for &mv in line.iter().take(COMPARED) {
+        let captures = rules.captured(&now, mv).is_some();
+        let mut next = now.clone();
+        if rules.play(&mut next, mv).is_err() {
+            break;
+        }
+        now = next;
+        if !captures {
+            quiet = Some(now.clone());
+        }
+    }
+    quiet.unwrap_or(now)
 }
 
 /// The most valuable piece that a line captures for nothing, and its worth: by the side if `own`, or else from it. `None`

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
+use tessera_bots::{Aspect, Difference, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 use tessera_rules::{Action, Game, Kind, Rules, Seat, Side};
 
 use crate::support::{game, library, play, random_move, rules, start};
@@ -92,6 +92,31 @@ fn the_review_names_the_piece_that_was_lost_or_missed() {
         let better = fault.better.as_ref().unwrap_or_else(|| panic!("{context}"));
         assert_eq!(letter_of(game.rules(), better.cause), Some(wanted), "{context}");
         assert!(game.up_to(number - 1).moves().iter().any(|mv| mv.announced() == better.line[0]), "{context}");
+    }
+}
+
+/// Where no piece is lost, the review says in what the position is worse, and how the enemy replies.
+#[test]
+fn the_review_names_what_is_worse_about_the_position() {
+    for (position, mv, wanted) in [
+        // A pawn at the edge, where another opens the way for a bishop.
+        (
+            "rnbqkbnr/ppp1pppp/8/8/2PP4/8/PP1P1PPP/RNBQKBNR b KQkq - 0 3",
+            "h7h6",
+            Difference { aspect: Aspect::Activity, own: true },
+        ),
+        // Black's pawn on f4 runs.
+        (
+            "8/2pk4/2npp3/1p2p3/1P2Pp2/P1BP2b1/4RN1r/5K2 w - - 0 29",
+            "e2c2",
+            Difference { aspect: Aspect::PassedPawns, own: false },
+        ),
+    ] {
+        let game = played("chess", position, mv);
+        let fault = nth(&review(&game, 10_000), 1).clone();
+        let better = fault.better.as_ref().unwrap_or_else(|| panic!("{mv}: {fault:?}"));
+        assert_eq!(better.cause, LossCause::Position(wanted), "{mv}");
+        assert!(game.moves().iter().any(|mv| *mv == better.reply[0]), "{better:?}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The words of a hint: its move, and the reasons for it.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MoveReason, Texts, Trade};
+use tessera_arbiter::{Aspect, Difference, Match, MoveReason, Texts, Trade};
 use tessera_rules::{Action, Game, Join, Message, Move, MoveKind, Piece, Rules, Square};
 
 use super::score_sheet::entries::with_dice_signs;
@@ -120,6 +120,37 @@ fn message(rules: &Rules, reason: &MoveReason) -> Message {
         MoveReason::Uncovers(pieces) => about("hint-uncovers", rules, pieces),
         MoveReason::Mounts(piece) => about("hint-mounts", rules, &[*piece]),
         MoveReason::Opens(more) => Message::new("hint-opens").number("squares", *more as i64),
+        MoveReason::Improves(difference) => improves(rules, *difference),
+    }
+}
+
+/// In what the position gets better.
+fn improves(rules: &Rules, Difference { aspect, own }: Difference) -> Message {
+    let key = match (aspect, own) {
+        (Aspect::Material, true) => "hint-material",
+        (Aspect::Material, false) => "hint-enemy-material",
+        (Aspect::RoyalSafety, true) => "hint-royal-safe",
+        (Aspect::RoyalSafety, false) => "hint-enemy-royal-unsafe",
+        (Aspect::Threats, true) => "hint-less-attacked",
+        (Aspect::Threats, false) => "hint-attacks",
+        (Aspect::Activity, true) => "hint-active",
+        (Aspect::Activity, false) => "hint-enemy-passive",
+        (Aspect::PassedPawns, true) => "hint-passed-pawns",
+        (Aspect::PassedPawns, false) => "hint-enemy-passed-pawns",
+        (Aspect::PawnStructure, true) => "hint-pawns",
+        (Aspect::PawnStructure, false) => "hint-enemy-pawns",
+        (Aspect::Goals, true) => "hint-goal",
+        (Aspect::Goals, false) => "hint-enemy-goal",
+    };
+    with_royal(Message::new(key), rules)
+}
+
+/// The message with the name of a royal piece, if the variant has one.
+pub(super) fn with_royal(message: Message, rules: &Rules) -> Message {
+    let royal = rules.kinds().map(|(kind, ..)| kind).find(|kind| rules.is_royal(*kind));
+    match royal {
+        Some(royal) => message.name("royal", rules.piece_name(royal).key),
+        None => message,
     }
 }
 

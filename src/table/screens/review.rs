@@ -11,7 +11,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Action, Army, Message, Piece, Rules};
 
-use self::fault_card::BetterLine;
+use self::fault_card::FaultLines;
 use super::icons::Icons;
 use super::score_sheet::entries::{Entries, Rounds};
 use super::seat_names::player;
@@ -75,12 +75,12 @@ pub(super) fn show(
     (texts, sheet, rounds, icons): (Res<Texts>, Res<Entries>, Res<Rounds>, Res<Icons>),
     (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
     (rig, flat): (Single<&Rig>, Res<FlatView>),
-    mut better_line: Local<BetterLine>,
+    mut fault_lines: Local<FaultLines>,
     mut commands: Commands,
 ) -> Result {
     if texts.is_changed() {
         // Its words may be in another language.
-        *better_line = BetterLine::default();
+        *fault_lines = FaultLines::default();
     }
     let context = contexts.ctx_mut()?;
     let current = on_show.current();
@@ -114,7 +114,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { strip: (max.y - min.y + EDGE) / window.height(), ..*free });
     let page = strip.inner.inner;
     better.set_if_neq(BetterMoveShown(page.better()));
-    fault_card::show(context, &page, controls::stand_beside(&rig, &flat), &mut better_line);
+    fault_card::show(context, &page, controls::stand_beside(&rig, &flat), &mut fault_lines);
     Ok(())
 }
 

@@ -60,6 +60,7 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     assert_eq!(player.looks_at(), Some(2));
     assert!(is_read(&player, "g4 is a blunder"), "the card");
     assert!(is_read(&player, "Better: ") && is_read(&player, "win with the next move"), "the card");
+    assert!(is_read(&player, "Then: Qh4#"), "the reply");
     let arrow = player.names("hint");
     let better = review(&player).unwrap().moments()[3].played.as_ref().unwrap().better.as_ref().unwrap().line[0];
     assert_eq!(arrow, [format!("hint {} {}", better.from(), better.to())]);

@@ -171,6 +171,7 @@ review-luck = Urteil { $judgement }, Glück { $luck }
 review-inaccuracy = { $player }: { $move } ist ungenau (−{ $loss } %)
 review-mistake = { $player }: { $move } ist ein Fehler (−{ $loss } %)
 review-blunder = { $player }: { $move } ist ein grober Fehler (−{ $loss } %)
+review-reply = Darauf: { $line }
 review-better = Besser: { $line }
 review-roll = Glück bei diesem Wurf: { $luck } %
 review-allows-win =
@@ -186,6 +187,20 @@ review-misses-win =
 review-loses-piece = Der Zug verliert { $piece }.
 review-misses-piece = Der Zug schlägt { $piece } nicht, obwohl das nichts kostet.
 review-position = Die Stellung wird schlechter.
+review-material-lost = Der Zug kostet Material.
+review-material-missed = Der Zug gewinnt kein Material, obwohl das ginge.
+review-royal-unsafe = Der eigene { $royal } steht danach unsicherer.
+review-royal-left-safe = Der Zug bringt den gegnerischen { $royal } nicht in Gefahr, obwohl das ginge.
+review-attacked = Die eigenen Figuren geraten in Gefahr.
+review-attack-missed = Der Zug greift keine gegnerischen Figuren an, obwohl das ginge.
+review-passive = Die eigenen Figuren erreichen weniger und stehen schlechter.
+review-enemy-active = Die gegnerischen Figuren erreichen mehr und stehen gut.
+review-passed-pawns = Die eigenen Freibauern kommen weniger weit.
+review-enemy-passed-pawns = Die gegnerischen Freibauern kommen weit.
+review-pawns = Die eigenen Bauern stehen schlechter zusammen.
+review-enemy-pawns = Der Zug schwächt die gegnerischen Bauern nicht, obwohl das ginge.
+review-goal = Der Zug führt weniger nahe an ein Ziel, das gewinnt.
+review-enemy-goal = Der Gegner kommt einem Ziel nahe, das gewinnt.
 
 # Questions.
 ask-resign = Gibt { $army } wirklich auf?
@@ -483,6 +498,20 @@ hint-opens =
         [one] Die eigene Seite erreicht ein Feld mehr.
        *[other] Die eigene Seite erreicht { $squares } Felder mehr.
     }
+hint-material = Die Abtausche lohnen sich.
+hint-enemy-material = Die Abtausche kosten den Gegner Material.
+hint-royal-safe = Der eigene { $royal } steht danach sicherer.
+hint-enemy-royal-unsafe = Der gegnerische { $royal } gerät in Gefahr.
+hint-less-attacked = Bringt eigene Figuren aus der Gefahr.
+hint-attacks = Greift gegnerische Figuren an.
+hint-active = Die eigenen Figuren erreichen mehr und stehen besser.
+hint-enemy-passive = Engt die gegnerischen Figuren ein.
+hint-passed-pawns = Die eigenen Freibauern kommen weit.
+hint-enemy-passed-pawns = Hält die gegnerischen Freibauern auf.
+hint-pawns = Die eigenen Bauern stehen besser zusammen.
+hint-enemy-pawns = Schwächt die gegnerischen Bauern.
+hint-goal = Kommt einem Ziel näher, das gewinnt.
+hint-enemy-goal = Hält den Gegner von einem Ziel fern, das gewinnt.
 tell-hint-not-now = Tipps gibt es für Menschen, die am Zug sind.
 tell-no-hint = Die Suche hat keinen Zug gefunden.
 tell-threats-on = { $army } sieht jetzt Drohungen.

@@ -171,6 +171,7 @@ review-luck = judgement { $judgement }, luck { $luck }
 review-inaccuracy = { $player }: { $move } is inaccurate (−{ $loss } %)
 review-mistake = { $player }: { $move } is a mistake (−{ $loss } %)
 review-blunder = { $player }: { $move } is a blunder (−{ $loss } %)
+review-reply = Then: { $line }
 review-better = Better: { $line }
 review-roll = Luck of this roll: { $luck } %
 review-allows-win =
@@ -186,6 +187,20 @@ review-misses-win =
 review-loses-piece = It loses { $piece }.
 review-misses-piece = It could take { $piece } for nothing.
 review-position = The position gets worse.
+review-material-lost = It costs material.
+review-material-missed = It could win material.
+review-royal-unsafe = Its { $royal } stands less safely.
+review-royal-left-safe = It could bring the enemy’s { $royal } into danger.
+review-attacked = Its pieces come under attack.
+review-attack-missed = It could attack the enemy’s pieces.
+review-passive = Its pieces reach less and stand less well.
+review-enemy-active = It lets the enemy’s pieces reach more and stand well.
+review-passed-pawns = Its passed pawns get less far.
+review-enemy-passed-pawns = It lets the enemy’s passed pawns get far.
+review-pawns = Its pawns stand less well together.
+review-enemy-pawns = It could weaken the enemy’s pawns.
+review-goal = It leads less near to a goal that wins.
+review-enemy-goal = It lets the enemy near to a goal that wins.
 
 # Questions.
 ask-resign = Does { $army } really resign?
@@ -483,6 +498,20 @@ hint-opens =
         [one] Its side reaches one more square.
        *[other] Its side reaches { $squares } more squares.
     }
+hint-material = The exchanges pay.
+hint-enemy-material = The exchanges cost the enemy material.
+hint-royal-safe = Makes its { $royal } safer.
+hint-enemy-royal-unsafe = Brings the enemy’s { $royal } into danger.
+hint-less-attacked = Takes its pieces out of danger.
+hint-attacks = Attacks the enemy’s pieces.
+hint-active = Its pieces reach more and stand better.
+hint-enemy-passive = Hems in the enemy’s pieces.
+hint-passed-pawns = Its passed pawns get far.
+hint-enemy-passed-pawns = Holds up the enemy’s passed pawns.
+hint-pawns = Its pawns stand better together.
+hint-enemy-pawns = Weakens the enemy’s pawns.
+hint-goal = Comes nearer to a goal that wins.
+hint-enemy-goal = Keeps the enemy away from a goal that wins.
 tell-hint-not-now = Hints are for a person who is to move.
 tell-no-hint = The search has found no move.
 tell-threats-on = { $army } sees threats now.

@@ -1,24 +1,31 @@
 //! The card about a faulty move: what it lost, why, and what was better.
 
 use bevy_egui::egui::{Context, Label, RichText};
-use tessera_arbiter::{Judgement, LossCause, ReviewedMove, Texts};
+use tessera_arbiter::{Aspect, Difference, Judgement, LossCause, ReviewedMove, Texts};
 use tessera_rules::{Action, Game, Message, Move, Piece, Rules};
 
 use super::{Page, curve, tenths, theme};
 use crate::screens::explanation;
-use crate::screens::hint_words::expected;
+use crate::screens::hint_words::{expected, with_royal};
 use crate::screens::seat_names::player;
 
-/// The words of the better line, with the actions before it and its moves. The line is played out in a copy of the game, so
-/// its words are kept from frame to frame.
+/// The words of the two lines on the card: the better one, and the reply to the faulty move.
 #[derive(Default)]
-pub(in crate::screens) struct BetterLine {
+pub(in crate::screens) struct FaultLines {
+    better: LineWords,
+    reply: LineWords,
+}
+
+/// The words of a line, with the actions before it and its moves. The line is played out in a copy of the game, so its words
+/// are kept from frame to frame.
+#[derive(Default)]
+struct LineWords {
     before: Vec<Action>,
     moves: Vec<Move>,
     words: String,
 }
 
-impl BetterLine {
+impl LineWords {
     fn words(&mut self, game: &Game, ply: usize, moves: &[Move], texts: &Texts) -> &str {
         let before = game.record().get(..ply).unwrap_or_default();
         if self.moves != moves || self.before != before {
@@ -30,7 +37,7 @@ impl BetterLine {
 }
 
 /// Shows the card, if a fault follows the moment on show, or if a fault or a roll led there.
-pub(super) fn show(context: &Context, page: &Page, beside: bool, line: &mut BetterLine) {
+pub(super) fn show(context: &Context, page: &Page, beside: bool, lines: &mut FaultLines) {
     let colors = theme::colors(context);
     let Some((ply, played)) = page.judged() else { return };
     let colour = curve::colour(played.judgement());
@@ -51,8 +58,13 @@ pub(super) fn show(context: &Context, page: &Page, beside: bool, line: &mut Bett
             if let Some(better) = &played.better {
                 let rules = page.on_show.rules();
                 ui.label(texts.message(&cause(rules, better.cause)));
-                let words = line.words(page.on_show.game(), ply, &better.line, texts);
-                ui.label(texts.message(&Message::new("review-better").text("line", words)));
+                let game = page.on_show.game();
+                let reply = lines.reply.words(game, ply + 1, &better.reply, texts);
+                if !reply.is_empty() {
+                    ui.label(texts.message(&Message::new("review-reply").text("line", reply)));
+                }
+                let better = lines.better.words(game, ply, &better.line, texts);
+                ui.label(texts.message(&Message::new("review-better").text("line", better)));
             }
             if let Some(luck) = played.luck {
                 let luck = Message::new("review-roll").message("luck", tenths(luck.into(), true));
@@ -90,6 +102,28 @@ fn cause(rules: &Rules, cause: LossCause) -> Message {
         LossCause::MissesWin(plies) => Message::new("review-misses-win").number("moves", moves(plies)),
         LossCause::LosesPiece(lost) => piece("review-loses-piece", lost),
         LossCause::MissesPiece(missed) => piece("review-misses-piece", missed),
-        LossCause::Position => Message::new("review-position"),
+        LossCause::Position(difference) => worse(rules, difference),
+        LossCause::Other => Message::new("review-position"),
     }
+}
+
+/// In what the position is worse than after the better move.
+fn worse(rules: &Rules, Difference { aspect, own }: Difference) -> Message {
+    let key = match (aspect, own) {
+        (Aspect::Material, true) => "review-material-lost",
+        (Aspect::Material, false) => "review-material-missed",
+        (Aspect::RoyalSafety, true) => "review-royal-unsafe",
+        (Aspect::RoyalSafety, false) => "review-royal-left-safe",
+        (Aspect::Threats, true) => "review-attacked",
+        (Aspect::Threats, false) => "review-attack-missed",
+        (Aspect::Activity, true) => "review-passive",
+        (Aspect::Activity, false) => "review-enemy-active",
+        (Aspect::PassedPawns, true) => "review-passed-pawns",
+        (Aspect::PassedPawns, false) => "review-enemy-passed-pawns",
+        (Aspect::PawnStructure, true) => "review-pawns",
+        (Aspect::PawnStructure, false) => "review-enemy-pawns",
+        (Aspect::Goals, true) => "review-goal",
+        (Aspect::Goals, false) => "review-enemy-goal",
+    };
+    with_royal(Message::new(key), rules)
 }
