@@ -17,6 +17,7 @@ use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::renderer::RenderAdapterInfo;
+use bevy::time::TimeSystems;
 use bevy::ui_render::prelude::MaterialNode;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiGlobalSettings, PrimaryEguiContext};
@@ -116,7 +117,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(scene_material::plugin)
         .init_resource::<CoarseModels>()
         .add_systems(PostStartup, choose_interface_camera)
-        .add_systems(First, (fit, draw).chain().run_if(exists))
+        // A picture is timed with the frame that it took, and not with the one before.
+        .add_systems(First, (fit, draw).chain().after(TimeSystems).run_if(exists))
         .add_systems(PostUpdate, (find_copies, choose_models, ask_for_sharpness).chain().run_if(exists));
 }
 
