@@ -12,11 +12,11 @@ use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
     Apply, Authority, ChangePlayer, CommandedArmies, Controller, Decision, Decline, Declined, Forward, Forwarded,
-    HoldForced, LoadRecord, Match, Offer, Offered, Played, Player, PlayerName, Proceed, Propose, Seating, Seats,
-    StartMatch, TableSeat, TakeBack, TakenBack,
+    HandThrows, HoldForced, LoadRecord, Match, Offer, Offered, Played, Player, PlayerName, Proceed, Propose, Seating,
+    Seats, StartMatch, TableSeat, TakeBack, TakenBack,
 };
 use tessera_rules::notation::Record;
-use tessera_rules::{Action, Army, Reason, Seat, Start};
+use tessera_rules::{Action, Army, Reason, Seat, Settings, Start};
 
 use crate::{harness, variants};
 
@@ -248,6 +248,34 @@ fn what_is_forced_waits_for_the_picture_within_its_limit() {
         harness.current().ply() == 1
     });
     assert_eq!(frames, Some(5), "frames of a tenth of a second");
+}
+
+/// A roll before the move waits for the person who throws by hand, and for no computer.
+#[test]
+fn a_roll_before_the_move_waits_for_the_hand() {
+    let mut harness = harness();
+    let start = Start::Position("4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7".to_owned());
+    let begin = |harness: &mut Harness, throws: bool| {
+        harness.app.insert_resource(HandThrows(throws));
+        harness.start_with("occado", Settings::new(), Some(start.clone()));
+        harness.app.update();
+        harness.current().ply()
+    };
+    assert_eq!(begin(&mut harness, false), 1);
+    let rolled = harness.current().record().actions;
+    assert_eq!(begin(&mut harness, true), 0);
+    let roll = harness.current().game().moves()[0].announced();
+    assert_eq!(harness.propose_from(seat(0), Action::Move(roll)), None);
+    assert_eq!(harness.current().record().actions, rolled, "the hand does not change the face");
+    // Whoever does not want to throw any more has the roll at once.
+    assert_eq!(begin(&mut harness, true), 0);
+    harness.app.insert_resource(HandThrows(false));
+    harness.app.update();
+    assert_eq!(harness.current().ply(), 1);
+    // A computer never throws by hand.
+    assert_eq!(begin(&mut harness, true), 0);
+    harness.ask(ChangePlayer { seat: seat(0), player: Player { name: String::new(), controller: BOT } });
+    assert_eq!(harness.current().ply(), 1);
 }
 
 /// A chair that gets empty while everything rests has nothing to wait for.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_rules::{Action, Game};
+use tessera_rules::{Action, Game, Move, MoveKind};
 
 use crate::answers::{MatchStarted, NowShown, PlayForced};
 use crate::referee::Referee;
@@ -44,6 +44,11 @@ pub struct HoldForced {
     pub limit: Duration,
 }
 
+/// Whether people throw dice themselves that must be rolled before their move. The arbiter then waits until they propose the
+/// roll. If not, which is the default, it rolls for them.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HandThrows(pub bool);
+
 /// Lets the forced action be played that is held back by [`HoldForced`]. Does nothing if none is.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proceed;
@@ -75,6 +80,7 @@ impl LastShown {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<HeldBack>()
+        .init_resource::<HandThrows>()
         .init_resource::<LastShown>()
         .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
             *shown = LastShown { settled: false, at: time.elapsed() };
@@ -85,42 +91,54 @@ pub(crate) fn plugin(app: &mut App) {
         })
         .add_observer(on_play_forced)
         .add_observer(on_proceed)
-        .add_systems(Update, count.run_if(resource_exists::<HoldForced>));
+        .add_systems(Update, count.run_if(resource_exists::<HoldForced>))
+        // A roll may be waiting for a hand.
+        .add_systems(
+            Update,
+            (|mut commands: Commands| commands.trigger(PlayForced)).run_if(resource_changed::<HandThrows>),
+        );
 }
 
-/// The action that is forced now, if one is. Nothing is forced after the end of the game.
-fn forced_now(game: &Game, people: &Seats) -> Option<Action> {
+/// The action that the arbiter plays now by itself, if there is one. There is none after the end of the game.
+fn forced_now(game: &Game, people: &Seats, throws: HandThrows) -> Option<Action> {
     if game.ending().is_some() {
         return None;
     }
     let (rules, position) = (game.rules(), game.position());
     let is_empty = people.controller(position.turn()) == Some(&Controller::NOBODY);
     let leaves = is_empty.then(|| Action::Resign(rules.army_to_move(position)));
-    leaves.or_else(|| rules.forced_move(position).map(Action::Move))
+    let by_hand = |mv: &Move| throws.0 && mv.kind() == MoveKind::Roll && people.is_person(position.turn());
+    leaves.or_else(|| rules.forced_move(position).filter(|mv| !by_hand(mv)).map(Action::Move))
 }
 
 fn on_play_forced(
     _: On<PlayForced>,
-    (hold, shown): (Option<Res<HoldForced>>, Res<LastShown>),
+    (hold, throws, shown): (Option<Res<HoldForced>>, Res<HandThrows>, Res<LastShown>),
     people: Seats,
     mut held: ResMut<HeldBack>,
     mut referee: Referee,
 ) -> Result {
     let Some(current) = referee.current() else { return Ok(()) };
-    if current.authority() == Authority::Elsewhere || forced_now(current.game(), &people).is_none() {
+    if current.authority() == Authority::Elsewhere || forced_now(current.game(), &people, *throws).is_none() {
         held.0 = None;
     } else if hold.is_some() && !shown.settled {
         held.0 = Some(Duration::ZERO);
     } else {
         held.0 = None;
-        play(&people, &mut referee)?;
+        play(&people, *throws, &mut referee)?;
     }
     Ok(())
 }
 
-fn on_proceed(_: On<Proceed>, people: Seats, mut held: ResMut<HeldBack>, mut referee: Referee) -> Result {
+fn on_proceed(
+    _: On<Proceed>,
+    people: Seats,
+    throws: Res<HandThrows>,
+    mut held: ResMut<HeldBack>,
+    mut referee: Referee,
+) -> Result {
     if held.0.take().is_some() {
-        play(&people, &mut referee)?;
+        play(&people, *throws, &mut referee)?;
     }
     Ok(())
 }
@@ -135,9 +153,9 @@ fn count(time: Res<Time<Real>>, hold: Res<HoldForced>, mut held: ResMut<HeldBack
     }
 }
 
-fn play(people: &Seats, referee: &mut Referee) -> Result {
+fn play(people: &Seats, throws: HandThrows, referee: &mut Referee) -> Result {
     let Some(current) = referee.current() else { return Ok(()) };
-    let Some(action) = forced_now(current.game(), people) else { return Ok(()) };
+    let Some(action) = forced_now(current.game(), people, throws) else { return Ok(()) };
     let is_same = |undone: &Action| match (*undone, action) {
         (Action::Move(undone), Action::Move(mv)) => undone.announced() == mv,
         (undone, action) => undone == action,

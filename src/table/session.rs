@@ -7,8 +7,8 @@ use bevy::input::gamepad::GamepadEvent;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use tessera_arbiter::{
-    ChangePlayer, ClocksSlept, ComputerResigns, Controller, Level, LoadRecord, Match, MatchStarted, PauseClocks,
-    PauseComputers, Player, Refused, Seating, Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
+    ChangePlayer, ClocksSlept, ComputerResigns, Controller, HandThrows, Level, LoadRecord, Match, MatchStarted,
+    PauseClocks, PauseComputers, Player, Refused, Seating, Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
 };
 use tessera_rules::{Message, Start};
 
@@ -29,7 +29,7 @@ const QUIET_LIMIT: Duration = Duration::from_secs(5 * 60);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostStartup, begin)
-        .add_systems(Update, (seat_quiet_game, lead_computers).chain().in_set(TableSystems::Input))
+        .add_systems(Update, (seat_quiet_game, lead_computers, lead_throws).chain().in_set(TableSystems::Input))
         .add_systems(OnEnter(Screen::Gallery), pause_match.run_if(resource_exists::<Match>))
         .add_systems(OnEnter(Screen::Front), pause_match.run_if(resource_exists::<Match>))
         .add_observer(on_match_started)
@@ -123,6 +123,11 @@ fn is_input(event: &WindowEvent) -> bool {
             | WindowEvent::KeyboardInput(_)
             | WindowEvent::TouchInput(_)
     )
+}
+
+/// Tells the arbiter who throws the dice.
+fn lead_throws(preferences: Res<Preferences>, mut throws: ResMut<HandThrows>) {
+    throws.set_if_neq(HandThrows(preferences.hand_throws));
 }
 
 /// Tells the arbiter how the computers play: as the player prefers, and slowly behind the gallery.

@@ -144,6 +144,10 @@ impl Situation<'_> {
         if let Grip::Holding(held) = grip {
             held.carried = None;
         }
+        if let Some(roll) = self.only_roll(grip) {
+            // A die that is thrown comes back to its square, wherever the hand lets it go.
+            return Some(Intent::Play(roll));
+        }
         let Some(square) = square else {
             grip.let_go();
             return None;
@@ -224,6 +228,16 @@ impl Situation<'_> {
         let target = target_at(grip, at).cloned()?;
         let only = grip.targets().iter().all(|other| other.square == target.square);
         if only { self.go(grip, &target) } else { None }
+    }
+
+    /// The roll of the chosen die, if it can do nothing else.
+    fn only_roll(&self, grip: &Grip) -> Option<Move> {
+        match grip.targets() {
+            [Target { moves, .. }] => {
+                moves[..].iter().copied().find(|mv| moves.len() == 1 && mv.kind() == MoveKind::Roll)
+            }
+            _ => None,
+        }
     }
 
     /// Why the piece at a place cannot be chosen.

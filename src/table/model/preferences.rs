@@ -53,6 +53,8 @@ pub struct Preferences {
     pub speed: f32,
     /// How long the computer takes for a move at least.
     pub pace: Pace,
+    /// Whether people throw dice themselves that must be rolled before their move.
+    pub hand_throws: bool,
     /// Whether the computer resigns hopeless games.
     pub computer_resigns: bool,
     /// Whether computers play a quiet game behind the front page and the gallery.
@@ -118,6 +120,7 @@ impl Default for Preferences {
             clock_bonus: 5,
             speed: 1.,
             pace: Pace::Usual,
+            hand_throws: false,
             computer_resigns: false,
             quiet_game: true,
             always_best: false,

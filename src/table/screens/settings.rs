@@ -175,6 +175,7 @@ fn playing(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     for (key, value) in [
         ("set-always-best", &mut preferences.always_best),
         ("set-warn", &mut preferences.warn),
+        ("set-hand-throws", &mut preferences.hand_throws),
         ("set-resigns", &mut preferences.computer_resigns),
         ("set-quiet-game", &mut preferences.quiet_game),
         ("set-rumble", &mut preferences.rumble),

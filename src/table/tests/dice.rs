@@ -227,3 +227,39 @@ fn the_top_of_a_die_is_clicked_and_not_the_square_behind_it() {
         assert!(player.record()[0].starts_with("c5d5"), "{position}: {:?}", player.record());
     }
 }
+
+/// The die that must be rolled waits for its player, who clicks it or throws it with the mouse. Switched off, the arbiter rolls.
+#[test]
+fn a_die_waits_for_the_hand_that_throws_it() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| preferences.hand_throws = true);
+    let begin = |player: &mut Player| {
+        let start = Some(Start::Position(FORCED.to_owned()));
+        player.app.world_mut().trigger(StartMatch { variant: "occasio".to_owned(), start, ..default() });
+        player.until_dressed();
+        player.frames(120);
+        assert!(player.record().is_empty());
+    };
+    let square: Square = "f4".parse().unwrap();
+    begin(&mut player);
+    let words = player.words("seat-throw");
+    assert_eq!(player.on_panels(&words).len(), 1, "{words}");
+    player.click("f4");
+    assert_eq!(player.record().len(), 1);
+    // Let go beside its square, it is thrown from there and ends on it.
+    begin(&mut player);
+    player.start_drag("f4");
+    for point in ["e4", "d4"] {
+        let at = player.on_screen(point);
+        player.point(at);
+    }
+    player.release(MouseButton::Left);
+    assert_eq!(player.record().len(), 1);
+    player.frames(120);
+    let wanted = shown(player.current(), square);
+    assert_eq!((player.turning(), die(&mut player, square).top()), (0, Some(wanted.as_str())));
+    assert!(player.figure("f4").distance(Geometry::default().centre(square)) < 0.1);
+    begin(&mut player);
+    player.prefer(|preferences| preferences.hand_throws = false);
+    player.until("rolled", |player| !player.record().is_empty());
+}

@@ -37,6 +37,7 @@ fn liked() -> Preferences {
         camera: CameraMode::Table,
         quality: Quality::Low,
         pace: Pace::Slow,
+        hand_throws: true,
         computer_resigns: true,
         quiet_game: false,
         room: "night".to_owned(),
