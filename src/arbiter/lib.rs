@@ -124,8 +124,9 @@ pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName,
 pub use show_setup::ShowSetup;
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use tessera_bots::{
-    Answer, Aspect, BetterMove, Character, Difference, ExpectedScores, HangingPieces, Judgement, Level, LossCause,
-    MoveReason, ReviewSums, ReviewedMoment, ReviewedMove, Score, SearchLimits, Tactics, Threats, Trade, WinningMove,
+    Answer, AspectDifference, BetterMove, Character, ExpectedScores, HangingPieces, Judgement, Level, LossCause,
+    MoveReason, PositionAspect, ReviewSums, ReviewedMoment, ReviewedMove, Score, SearchLimits, Tactics, Threats, Trade,
+    WinningMove,
 };
 pub use text::{TextAppExt, TextFault, Texts, system_language};
 pub use timekeeper::{AddTime, ClocksSlept, PauseClocks};

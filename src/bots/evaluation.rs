@@ -20,7 +20,7 @@ use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tr
 use crate::score::ESTIMATE_MAX;
 use crate::worth::{self, Worth};
 pub(crate) use aspects::Aspects;
-pub use aspects::{Aspect, Difference};
+pub use aspects::{AspectDifference, PositionAspect};
 use class::PieceClass;
 use goals::Runner;
 pub(crate) use leaning::Leaning;

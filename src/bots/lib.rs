@@ -24,7 +24,7 @@ mod worth;
 pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers, in_order};
 pub use character::Character;
 pub use draws::{accepts_draw, claims};
-pub use evaluation::{Aspect, Difference, Errors, Weights};
+pub use evaluation::{AspectDifference, Errors, PositionAspect, Weights};
 pub use level::Level;
 pub use limits::SearchLimits;
 pub use reasons::{MoveReason, Trade};

@@ -6,7 +6,7 @@ use tessera_rules::{
     Action, Ending, Fate, Game, Kind, Move, MoveKind, Piece, Position, Preview, Reason, Seat, Side, Square, Tree,
 };
 
-use crate::evaluation::Difference;
+use crate::evaluation::AspectDifference;
 use crate::living_sides;
 use crate::score::Score;
 use crate::threats::{Capture, HangingPieces, SLIGHT, Tactics, Threats, add, take_back, turn_to};
@@ -62,7 +62,7 @@ pub enum MoveReason {
     /// The pieces of the player's side reach this many additional squares.
     Opens(usize),
     /// The position gets better in this aspect, if there is no other reason.
-    Improves(Difference),
+    Improves(AspectDifference),
 }
 
 /// The result of a capture and of all recaptures that pay.

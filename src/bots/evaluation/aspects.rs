@@ -15,7 +15,7 @@ const NONE: (i32, i32) = (0, 0);
 
 /// A part of the evaluation for which players have a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aspect {
+pub enum PositionAspect {
     /// The worth of the pieces.
     Material,
     /// Attacks around royal pieces, and the pawns before them.
@@ -32,7 +32,7 @@ pub enum Aspect {
     Goals,
 }
 
-impl Aspect {
+impl PositionAspect {
     /// All aspects. Of equal differences the first one counts.
     const ALL: [Self; 7] = [
         Self::Material,
@@ -107,9 +107,9 @@ impl Aspect {
 
 /// A difference between two positions for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Difference {
+pub struct AspectDifference {
     /// What differs most.
-    pub aspect: Aspect,
+    pub aspect: PositionAspect,
     /// Whether it differs for the side itself. If not, its enemies have more of it.
     pub own: bool,
 }
@@ -118,7 +118,7 @@ pub struct Difference {
 #[derive(Debug)]
 pub(crate) struct Aspects {
     whole: Evaluator<Bitboard>,
-    without: Vec<(Aspect, Evaluator<Bitboard>)>,
+    without: Vec<(PositionAspect, Evaluator<Bitboard>)>,
 }
 
 impl Aspects {
@@ -127,17 +127,17 @@ impl Aspects {
         // The scale of an ending would count as material.
         let weights = Weights { no_pawns: SCALE_WHOLE, opposite_shades: SCALE_WHOLE, ..Weights::of(rules) };
         let evaluator = |weights| Evaluator::new(rules.clone(), weights);
-        let without = Aspect::ALL.map(|aspect| (aspect, evaluator(aspect.left_out(&weights))));
+        let without = PositionAspect::ALL.map(|aspect| (aspect, evaluator(aspect.left_out(&weights))));
         Self { without: without.into(), whole: evaluator(weights) }
     }
 
     /// In what the first position is worse than the second one for a side. `None` if no aspect tells much.
-    pub(crate) fn difference(&self, worse: &Position, better: &Position, side: Side) -> Option<Difference> {
+    pub(crate) fn difference(&self, worse: &Position, better: &Position, side: Side) -> Option<AspectDifference> {
         let strengths = |evaluator: &Evaluator<Bitboard>, position| {
             evaluator.strengths_and_danger(&evaluator.tree(position, &[]), &mut PawnTable::single()).0
         };
         let [worse_whole, better_whole] = [worse, better].map(|position| strengths(&self.whole, position));
-        let mut greatest: Option<(i32, Difference)> = None;
+        let mut greatest: Option<(i32, AspectDifference)> = None;
         for (aspect, evaluator) in &self.without {
             let [worse, better] = [worse, better].map(|position| strengths(evaluator, position));
             let gains = |at: usize| (worse_whole[at] - worse[at]) - (better_whole[at] - better[at]);
@@ -146,7 +146,7 @@ impl Aspects {
                 self.whole.sides.iter().filter(|other| **other != side).map(|other| gains(other.index())).sum();
             for (loss, own) in [(own, true), (others, false)] {
                 if loss >= NOTABLE && greatest.is_none_or(|(most, _)| loss > most) {
-                    greatest = Some((loss, Difference { aspect: *aspect, own }));
+                    greatest = Some((loss, AspectDifference { aspect: *aspect, own }));
                 }
             }
         }
@@ -160,27 +160,31 @@ mod tests {
     use crate::test_rules::rules;
 
     /// In what the first position is worse for White than the second one.
-    fn difference(id: &str, worse: &str, better: &str) -> Option<(Aspect, bool)> {
+    fn difference(id: &str, worse: &str, better: &str) -> Option<(PositionAspect, bool)> {
         let rules = rules(id, "");
         let [worse, better] = [worse, better].map(|text| rules.parse_fen(&format!("{text} w - - 0 1")).unwrap());
         let found = Aspects::new(&rules).difference(&worse, &better, Side::new(0).unwrap());
-        found.map(|Difference { aspect, own }| (aspect, own))
+        found.map(|AspectDifference { aspect, own }| (aspect, own))
     }
 
     #[test]
     fn each_aspect_tells_positions_apart() {
         for (worse, better, wanted) in [
-            ("r3k3/8/8/8/8/8/8/1N2K3", "r3k3/8/8/8/8/8/8/R3K3", (Aspect::Material, true)),
-            ("r3k3/8/8/8/8/8/8/R3K3", "1n2k3/8/8/8/8/8/8/R3K3", (Aspect::Material, false)),
-            ("1r1q1rk1/8/8/8/8/8/PPP5/1R1Q1RK1", "1r1q1rk1/8/8/8/8/8/5PPP/1R1Q1RK1", (Aspect::RoyalSafety, true)),
-            ("4k3/8/8/2p5/3N4/8/8/4K3", "4k3/8/8/2p5/8/3N4/8/4K3", (Aspect::Threats, true)),
-            ("4k3/8/8/8/8/8/1P6/B3K3", "4k3/8/8/8/8/1P6/8/B3K3", (Aspect::Activity, true)),
-            ("4k3/8/8/8/8/8/p7/4K3", "4k3/p7/8/8/8/8/8/4K3", (Aspect::PassedPawns, false)),
+            ("r3k3/8/8/8/8/8/8/1N2K3", "r3k3/8/8/8/8/8/8/R3K3", (PositionAspect::Material, true)),
+            ("r3k3/8/8/8/8/8/8/R3K3", "1n2k3/8/8/8/8/8/8/R3K3", (PositionAspect::Material, false)),
+            (
+                "1r1q1rk1/8/8/8/8/8/PPP5/1R1Q1RK1",
+                "1r1q1rk1/8/8/8/8/8/5PPP/1R1Q1RK1",
+                (PositionAspect::RoyalSafety, true),
+            ),
+            ("4k3/8/8/2p5/3N4/8/8/4K3", "4k3/8/8/2p5/8/3N4/8/4K3", (PositionAspect::Threats, true)),
+            ("4k3/8/8/8/8/8/1P6/B3K3", "4k3/8/8/8/8/1P6/8/B3K3", (PositionAspect::Activity, true)),
+            ("4k3/8/8/8/8/8/p7/4K3", "4k3/p7/8/8/8/8/8/4K3", (PositionAspect::PassedPawns, false)),
         ] {
             assert_eq!(difference("chess", worse, better), Some(wanted), "{worse} {better}");
         }
         let on_the_way = difference("king-of-the-hill", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/3K4/8/8");
-        assert_eq!(on_the_way, Some((Aspect::Goals, true)));
+        assert_eq!(on_the_way, Some((PositionAspect::Goals, true)));
         assert_eq!(difference("chess", "4k3/8/8/8/8/8/P7/4K3", "4k3/8/8/8/8/8/P7/4K3"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use tessera_rules::{Move, Piece, Position, Rules, Side};
 
-use crate::evaluation::{Aspects, Difference};
+use crate::evaluation::{AspectDifference, Aspects};
 use crate::living_sides;
 use crate::score::Score;
 use crate::worth::Worth;
@@ -27,7 +27,7 @@ pub enum LossCause {
     /// It could capture this piece for nothing.
     MissesPiece(Piece),
     /// No piece tells why, but an aspect of the position does.
-    Position(Difference),
+    Position(AspectDifference),
     /// The position got worse in no way that has a word.
     Other,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Difference, MoveReason, Score, Tactics, Threats, Trade};
+use tessera_bots::{AspectDifference, MoveReason, Score, Tactics, Threats, Trade};
 use tessera_rules::{Action, Game, Move, Piece, Reason, Rules, Seat};
 
 use crate::support::{game, library, play, random_move, rules, start};
@@ -48,8 +48,8 @@ fn short(rules: &Rules, reason: &MoveReason) -> String {
         MoveReason::Uncovers(pieces) => format!("uncovers {}", letters(rules, pieces)),
         MoveReason::Mounts(piece) => format!("mounts {}", letters(rules, &[*piece])),
         MoveReason::Opens(more) => format!("opens {more}"),
-        MoveReason::Improves(Difference { aspect, own: true }) => format!("better {aspect:?}"),
-        MoveReason::Improves(Difference { aspect, own: false }) => format!("enemy worse {aspect:?}"),
+        MoveReason::Improves(AspectDifference { aspect, own: true }) => format!("better {aspect:?}"),
+        MoveReason::Improves(AspectDifference { aspect, own: false }) => format!("enemy worse {aspect:?}"),
     }
 }
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Aspect, Difference, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
+use tessera_bots::{
+    AspectDifference, Judgement, LossCause, PositionAspect, Review, ReviewSums, ReviewedMoment, ReviewedMove,
+};
 use tessera_rules::{Action, Game, Kind, Rules, Seat, Side};
 
 use crate::support::{game, library, play, random_move, rules, start};
@@ -103,13 +105,13 @@ fn the_review_names_what_is_worse_about_the_position() {
         (
             "rnbqkbnr/ppp1pppp/8/8/2PP4/8/PP1P1PPP/RNBQKBNR b KQkq - 0 3",
             "h7h6",
-            Difference { aspect: Aspect::Activity, own: true },
+            AspectDifference { aspect: PositionAspect::Activity, own: true },
         ),
         // Black's pawn on f4 runs.
         (
             "8/2pk4/2npp3/1p2p3/1P2Pp2/P1BP2b1/4RN1r/5K2 w - - 0 29",
             "e2c2",
-            Difference { aspect: Aspect::PassedPawns, own: false },
+            AspectDifference { aspect: PositionAspect::PassedPawns, own: false },
         ),
     ] {
         let game = played("chess", position, mv);

@@ -1,7 +1,7 @@
 //! The words of a hint: its move, and the reasons for it.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Aspect, Difference, Match, MoveReason, Texts, Trade};
+use tessera_arbiter::{AspectDifference, Match, MoveReason, PositionAspect, Texts, Trade};
 use tessera_rules::{Action, Game, Join, Message, Move, MoveKind, Piece, Rules, Square};
 
 use super::score_sheet::entries::with_dice_signs;
@@ -125,22 +125,22 @@ fn message(rules: &Rules, reason: &MoveReason) -> Message {
 }
 
 /// In what the position gets better.
-fn improves(rules: &Rules, Difference { aspect, own }: Difference) -> Message {
+fn improves(rules: &Rules, AspectDifference { aspect, own }: AspectDifference) -> Message {
     let key = match (aspect, own) {
-        (Aspect::Material, true) => "hint-material",
-        (Aspect::Material, false) => "hint-enemy-material",
-        (Aspect::RoyalSafety, true) => "hint-royal-safe",
-        (Aspect::RoyalSafety, false) => "hint-enemy-royal-unsafe",
-        (Aspect::Threats, true) => "hint-less-attacked",
-        (Aspect::Threats, false) => "hint-attacks",
-        (Aspect::Activity, true) => "hint-active",
-        (Aspect::Activity, false) => "hint-enemy-passive",
-        (Aspect::PassedPawns, true) => "hint-passed-pawns",
-        (Aspect::PassedPawns, false) => "hint-enemy-passed-pawns",
-        (Aspect::PawnStructure, true) => "hint-pawns",
-        (Aspect::PawnStructure, false) => "hint-enemy-pawns",
-        (Aspect::Goals, true) => "hint-goal",
-        (Aspect::Goals, false) => "hint-enemy-goal",
+        (PositionAspect::Material, true) => "hint-material",
+        (PositionAspect::Material, false) => "hint-enemy-material",
+        (PositionAspect::RoyalSafety, true) => "hint-royal-safe",
+        (PositionAspect::RoyalSafety, false) => "hint-enemy-royal-unsafe",
+        (PositionAspect::Threats, true) => "hint-less-attacked",
+        (PositionAspect::Threats, false) => "hint-attacks",
+        (PositionAspect::Activity, true) => "hint-active",
+        (PositionAspect::Activity, false) => "hint-enemy-passive",
+        (PositionAspect::PassedPawns, true) => "hint-passed-pawns",
+        (PositionAspect::PassedPawns, false) => "hint-enemy-passed-pawns",
+        (PositionAspect::PawnStructure, true) => "hint-pawns",
+        (PositionAspect::PawnStructure, false) => "hint-enemy-pawns",
+        (PositionAspect::Goals, true) => "hint-goal",
+        (PositionAspect::Goals, false) => "hint-enemy-goal",
     };
     with_royal(Message::new(key), rules)
 }

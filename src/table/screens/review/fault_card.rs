@@ -1,7 +1,7 @@
 //! The card about a faulty move: what it lost, why, and what was better.
 
 use bevy_egui::egui::{Context, Label, RichText};
-use tessera_arbiter::{Aspect, Difference, Judgement, LossCause, ReviewedMove, Texts};
+use tessera_arbiter::{AspectDifference, Judgement, LossCause, PositionAspect, ReviewedMove, Texts};
 use tessera_rules::{Action, Game, Message, Move, Piece, Rules};
 
 use super::{Page, curve, tenths, theme};
@@ -108,22 +108,22 @@ fn cause(rules: &Rules, cause: LossCause) -> Message {
 }
 
 /// In what the position is worse than after the better move.
-fn worse(rules: &Rules, Difference { aspect, own }: Difference) -> Message {
+fn worse(rules: &Rules, AspectDifference { aspect, own }: AspectDifference) -> Message {
     let key = match (aspect, own) {
-        (Aspect::Material, true) => "review-material-lost",
-        (Aspect::Material, false) => "review-material-missed",
-        (Aspect::RoyalSafety, true) => "review-royal-unsafe",
-        (Aspect::RoyalSafety, false) => "review-royal-left-safe",
-        (Aspect::Threats, true) => "review-attacked",
-        (Aspect::Threats, false) => "review-attack-missed",
-        (Aspect::Activity, true) => "review-passive",
-        (Aspect::Activity, false) => "review-enemy-active",
-        (Aspect::PassedPawns, true) => "review-passed-pawns",
-        (Aspect::PassedPawns, false) => "review-enemy-passed-pawns",
-        (Aspect::PawnStructure, true) => "review-pawns",
-        (Aspect::PawnStructure, false) => "review-enemy-pawns",
-        (Aspect::Goals, true) => "review-goal",
-        (Aspect::Goals, false) => "review-enemy-goal",
+        (PositionAspect::Material, true) => "review-material-lost",
+        (PositionAspect::Material, false) => "review-material-missed",
+        (PositionAspect::RoyalSafety, true) => "review-royal-unsafe",
+        (PositionAspect::RoyalSafety, false) => "review-royal-left-safe",
+        (PositionAspect::Threats, true) => "review-attacked",
+        (PositionAspect::Threats, false) => "review-attack-missed",
+        (PositionAspect::Activity, true) => "review-passive",
+        (PositionAspect::Activity, false) => "review-enemy-active",
+        (PositionAspect::PassedPawns, true) => "review-passed-pawns",
+        (PositionAspect::PassedPawns, false) => "review-enemy-passed-pawns",
+        (PositionAspect::PawnStructure, true) => "review-pawns",
+        (PositionAspect::PawnStructure, false) => "review-enemy-pawns",
+        (PositionAspect::Goals, true) => "review-goal",
+        (PositionAspect::Goals, false) => "review-enemy-goal",
     };
     with_royal(Message::new(key), rules)
 }
