@@ -23,12 +23,12 @@ impl Controls<'_, '_> {
             ui.ctx().copy_text(record.to_string());
             self.commands.trigger(Toast(Message::new("tell-copied")));
         }
-        let pgn = self.on_show.rules().pgn_name().and_then(|_| {
-            let copy =
-                item(ui, signs::COPY, &words("ui-copy-pgn"), None, true).on_hover_text(words("ui-copy-pgn.help"));
-            // The text is only written on a click, as this runs in every frame.
-            copy.clicked().then(|| self.on_show.current().game().pgn(&tags_of(&self.seats.players())))
-        });
+        // Each item has its place in every variant.
+        let has_pgn = self.on_show.rules().pgn_name().is_some();
+        let copy = item(ui, signs::COPY, &words("ui-copy-pgn"), None, has_pgn);
+        let copy = copy.on_hover_text(words(if has_pgn { "ui-copy-pgn.help" } else { "ui-copy-pgn.none" }));
+        // The text is only written on a click, as this runs in every frame.
+        let pgn = copy.clicked().then(|| self.on_show.current().game().pgn(&tags_of(&self.seats.players())));
         match pgn {
             Some(Some(pgn)) => {
                 ui.ctx().copy_text(pgn);
