@@ -267,7 +267,7 @@ fn a_roll_before_the_move_waits_for_the_hand() {
     let roll = harness.current().game().moves()[0].announced();
     assert_eq!(harness.propose_from(seat(0), Action::Move(roll)), None);
     assert_eq!(harness.current().record().actions, rolled, "the hand does not change the face");
-    // Whoever does not want to throw any more has the roll at once.
+    // The arbiter rolls at once when the setting is switched off.
     assert_eq!(begin(&mut harness, true), 0);
     harness.app.insert_resource(HandThrows(false));
     harness.app.update();

@@ -126,7 +126,7 @@ impl Tactics {
         reasons
     }
 
-    /// What the evaluation likes most about a move. `None` if the move rolls a die, or if no aspect gains much.
+    /// The aspect that gains most by a move, in the eyes of the evaluation. `None` if the move rolls a die, or if no aspect gains much.
     fn improves(&self, position: &Position, mv: Move) -> Option<MoveReason> {
         let side = self.rules.side(self.rules.army_to_move(position));
         let mut after = position.clone();

@@ -108,7 +108,7 @@ impl PositionAspect {
 /// A difference between two positions for a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AspectDifference {
-    /// What differs most.
+    /// The aspect with the greatest difference.
     pub aspect: PositionAspect,
     /// Whether it differs for the side itself. If not, its enemies have more of it.
     pub own: bool,

@@ -87,6 +87,13 @@ fn captures_are_weighed_with_what_follows_on_the_square() {
     check("chess", "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "wins R, promotes Q, check");
 }
 
+/// A quiet move has no reason but what it improves.
+#[test]
+fn a_quiet_move_improves_an_aspect() {
+    let knights = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    check("chess", knights, "b1c3", "better Activity");
+}
+
 #[test]
 fn mates_and_their_threats_are_seen() {
     check("chess", "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "e1e8", "wins: Checkmate");

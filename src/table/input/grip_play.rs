@@ -144,7 +144,7 @@ impl Situation<'_> {
         if let Grip::Holding(held) = grip {
             held.carried = None;
         }
-        if let Some(roll) = self.only_roll(grip) {
+        if let Some(roll) = self.forced_roll(from) {
             // A die that is thrown comes back to its square, wherever the hand lets it go.
             return Some(Intent::Play(roll));
         }
@@ -230,14 +230,10 @@ impl Situation<'_> {
         if only { self.go(grip, &target) } else { None }
     }
 
-    /// The roll of the chosen die, if it can do nothing else.
-    fn only_roll(&self, grip: &Grip) -> Option<Move> {
-        match grip.targets() {
-            [Target { moves, .. }] => {
-                moves[..].iter().copied().find(|mv| moves.len() == 1 && mv.kind() == MoveKind::Roll)
-            }
-            _ => None,
-        }
+    /// The roll of the chosen die, if the player must roll it before the move.
+    fn forced_roll(&self, from: GripOrigin) -> Option<Move> {
+        let forced = self.game.rules().forced_move(self.game.position())?;
+        (forced.kind() == MoveKind::Roll && from == forced.from().into()).then_some(forced)
     }
 
     /// Why the piece at a place cannot be chosen.

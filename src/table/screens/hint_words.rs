@@ -145,13 +145,9 @@ fn improves(rules: &Rules, AspectDifference { aspect, own }: AspectDifference) -
     with_royal(Message::new(key), rules)
 }
 
-/// The message with the name of a royal piece, if the variant has one.
+/// The message with the name of the royal kind.
 pub(super) fn with_royal(message: Message, rules: &Rules) -> Message {
-    let royal = rules.kinds().map(|(kind, ..)| kind).find(|kind| rules.is_royal(*kind));
-    match royal {
-        Some(royal) => message.name("royal", rules.piece_name(royal).key),
-        None => message,
-    }
+    message.name("royal", rules.piece_name(rules.royal()).key)
 }
 
 /// A message about the pieces of one square, from the top down.

@@ -228,6 +228,16 @@ fn the_top_of_a_die_is_clicked_and_not_the_square_behind_it() {
     }
 }
 
+/// A wounded die that may stay as it is keeps its face when it is dragged away.
+#[test]
+fn a_die_that_may_wait_is_not_rolled_by_a_drag() {
+    let mut player = Player::with_position("occasio", "4k3/8/8/8/5x2/8/8/4K3 b - - 14 15");
+    player.frames(120);
+    player.drag("f4", "d4");
+    player.frames(60);
+    assert!(player.record().is_empty(), "{:?}", player.record());
+}
+
 /// The die that must be rolled waits for its player, who clicks it or throws it with the mouse. Switched off, the arbiter rolls.
 #[test]
 fn a_die_waits_for_the_hand_that_throws_it() {

@@ -1,4 +1,4 @@
-//! The card about a faulty move: what it lost, why, and what was better.
+//! The card about a faulty move: what it lost, why, the reply to it, and what was better.
 
 use bevy_egui::egui::{Context, Label, RichText};
 use tessera_arbiter::{AspectDifference, Judgement, LossCause, PositionAspect, ReviewedMove, Texts};
