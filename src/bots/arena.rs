@@ -18,8 +18,8 @@ use crate::evaluation::Weights;
 use crate::limits::SearchLimits;
 use crate::score::Score;
 use crate::search::Search;
+use crate::sides_of;
 use crate::worth::Worth;
-use crate::{living_sides, sides_of};
 pub use parallel::in_order;
 pub use player::ArenaPlayer;
 
@@ -230,7 +230,7 @@ impl ArenaGame {
         } else {
             let before = self.game.position_after(self.game.record().len().saturating_sub(1));
             let living = [Some(self.game.position()), before].into_iter().flatten();
-            living.map(|position| living_sides(rules, position)).find(|sides| !sides.is_empty()).unwrap_or_default()
+            living.map(|position| rules.living_sides(position)).find(|sides| !sides.is_empty()).unwrap_or_default()
         };
         if sides.is_empty() { rules.sides() } else { sides }
     }

@@ -36,16 +36,11 @@ pub use threats::{HangingPieces, Tactics, Threats, WinningMove};
 pub use tune::{TuningPosition, tune};
 pub use worth::kind_values;
 
-use tessera_rules::{Army, Position, Rules, Side};
+use tessera_rules::{Army, Rules, Side};
 
 /// The sides of the armies for which `counts` is true, each once, in the order of their numbers.
 fn sides_of(rules: &Rules, counts: impl Fn(Army) -> bool) -> Vec<Side> {
     let mut sides = rules.sides();
     sides.retain(|side| rules.armies().any(|(army, _)| rules.side(army) == *side && counts(army)));
     sides
-}
-
-/// The sides that are alive in a position, in the order of their numbers.
-fn living_sides(rules: &Rules, position: &Position) -> Vec<Side> {
-    sides_of(rules, |army| rules.is_alive(position, army))
 }

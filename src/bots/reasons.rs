@@ -7,7 +7,6 @@ use tessera_rules::{
 };
 
 use crate::evaluation::AspectDifference;
-use crate::living_sides;
 use crate::score::Score;
 use crate::threats::{Capture, HangingPieces, SLIGHT, Tactics, Threats, add, take_back, turn_to};
 
@@ -91,8 +90,7 @@ impl Tactics {
         }
         let preview = self.rules.preview(position, mv);
         let mut reasons = Vec::new();
-        let proved = score.plies_to_end().is_some_and(|plies| plies > 0);
-        if proved && living_sides(&self.rules, position).len() <= 2 {
+        if score.proved_end(&self.rules, position).is_some_and(|plies| plies > 0) {
             reasons.push(MoveReason::ForcesWin);
         }
         if self.rules.moves(position).iter().all(|other| other.announced() == mv) {

@@ -2,7 +2,6 @@
 
 use tessera_rules::Game;
 
-use crate::living_sides;
 use crate::score::Score;
 
 /// The score at which a game looks lost, in hundredths of a pawn.
@@ -25,5 +24,5 @@ pub const RESIGN_AFTER: u32 = 4;
 /// share against all others together, and they also fight each other.
 pub fn is_hopeless(game: &Game, score: Score) -> bool {
     let rules = game.rules();
-    living_sides(rules, game.position()).len() <= 2 && !rules.has_dice() && score.value() <= LOST
+    rules.living_sides(game.position()).len() <= 2 && !rules.has_dice() && score.value() <= LOST
 }

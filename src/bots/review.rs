@@ -10,7 +10,6 @@ use tessera_rules::{ARMIES_MAX, Action, Game, Move, Seat, Side};
 
 use crate::evaluation::Aspects;
 use crate::limits::SearchLimits;
-use crate::living_sides;
 use crate::score::{ESTIMATE_MAX, Score};
 use crate::search::Search;
 use crate::worth::Worth;
@@ -288,7 +287,7 @@ impl Review {
     /// Searches the position of a game. `None` if it was stopped.
     fn verdict(&mut self, game: &Game, stop: &AtomicBool) -> Option<Verdict> {
         let rules = game.rules().clone();
-        let living = living_sides(&rules, game.position());
+        let living = rules.living_sides(game.position());
         let mut strengths = [None; ARMIES_MAX];
         if let Some(ending) = game.ending() {
             let expected = ExpectedScores::ended(ending, &living);
@@ -333,7 +332,7 @@ impl Review {
             line = vec![answer.mv];
         }
         let mut score = answer.score;
-        if score.value() <= -ESTIMATE_MAX && living_sides(game.rules(), game.position()).len() > 2 {
+        if score.value() <= -ESTIMATE_MAX && game.rules().living_sides(game.position()).len() > 2 {
             // All others together win against this side. But they are not together: the last estimate counts.
             score = estimate.unwrap_or(score);
         }

@@ -30,7 +30,6 @@ use crate::character::Character;
 use crate::evaluation::{Errors, Evaluator, Leaning, PawnTable, Weights};
 use crate::level::Level;
 use crate::limits::SearchLimits;
-use crate::living_sides;
 use crate::score::{ESTIMATE_MAX, Score};
 use budget::Budget;
 use chance::Outcome;
@@ -302,7 +301,7 @@ struct Camps {
 
 impl Camps {
     fn of(rules: &Rules, position: &Position, side: Side, leaning: Leaning) -> Self {
-        let shared = living_sides(rules, position).len() > 2;
+        let shared = rules.living_sides(position).len() > 2;
         let own = shared || leaning != Leaning::default();
         let salt = if own { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
         Self { side, shared, one_replies: shared && !rules.has_chance(), salt }
@@ -475,7 +474,7 @@ mod tests {
         let mut game = Game::new(rules.clone(), Start::Position(position)).unwrap();
         let mut engine = Engine::<SmallBitboard>::new(rules.clone(), 1);
         let mut look = |game: &Game| {
-            let sides = living_sides(&rules, game.position());
+            let sides = rules.living_sides(game.position());
             let keys: BTreeSet<u64> = sides.iter().map(|&side| key(&engine, game, side)).collect();
             let (limits, mut sum) = (SearchLimits { depth: Some(2), ..SearchLimits::default() }, 0);
             let mut add = |progress: &Progress| sum = progress.scores.iter().map(|(_, score)| score.value()).sum();

@@ -53,13 +53,8 @@ pub fn tuning_games(text: &str) -> Result<usize, String> {
 /// All files are read before the first game, and positions are kept after each.
 ///
 /// # Errors
-/// Three sides or more play the variant: their evaluation is a share, and stands for no probability to win. Or a file of
-/// positions cannot be read or written, is there already, or would be overwritten by the weights. The message names it.
+/// A file of positions cannot be read or written, is there already, or would be overwritten by the weights. The message names it.
 pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &dyn Fn(String)) -> Result<String, String> {
-    let sides = rules.sides().len();
-    if sides != 2 {
-        return Err(format!("{} has {sides} sides; only variants with two can be tuned", rules.id()));
-    }
     let mut known = Vec::new();
     for path in &order.from {
         known.extend(file::read(path, rules, next_game(order.games, &known))?);

@@ -3,7 +3,6 @@
 use tessera_rules::{Move, Piece, Position, Rules, Side};
 
 use crate::evaluation::{AspectDifference, Aspects};
-use crate::living_sides;
 use crate::score::Score;
 use crate::worth::Worth;
 
@@ -47,12 +46,11 @@ pub(super) fn cause<'a>(
     played: &ScoredLine,
     best: &ScoredLine,
 ) -> LossCause {
-    // More than two sides do not play as the search expects. Nothing is proved but what follows at once.
-    let proved = |plies: &i32| plies.abs() <= 2 || living_sides(rules, position).len() <= 2;
-    if let Some(plies) = best.score.plies_to_end().filter(|plies| *plies > 0).filter(proved) {
+    let end = |line: &ScoredLine| line.score.proved_end(rules, position);
+    if let Some(plies) = end(best).filter(|plies| *plies > 0) {
         return LossCause::MissesWin(plies.unsigned_abs());
     }
-    if let Some(plies) = played.score.plies_to_end().filter(proved) {
+    if let Some(plies) = end(played) {
         return LossCause::AllowsWin(plies.unsigned_abs());
     }
     let lost = greatest_gain((rules, worth), position, side, played.moves, false);

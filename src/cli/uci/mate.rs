@@ -3,9 +3,9 @@
 use tessera_bots::Variation;
 use tessera_rules::{Game, Position, Rules};
 
-/// The score of a line: `cp 31`, `mate 2`, `mate -1`.
+/// The score of a line: `cp 31`, `mate 2`, `mate -1`. A mate that is not proved is a very high number: `cp 29995`.
 pub(super) fn score(game: &Game, variation: &Variation) -> String {
-    match variation.score.plies_to_end() {
+    match variation.score.proved_end(game.rules(), game.position()) {
         Some(plies) => format!("mate {}", plies.signum() * turns(game, variation, plies.abs())),
         None => format!("cp {}", variation.score.value()),
     }

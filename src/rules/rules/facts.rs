@@ -101,6 +101,23 @@ impl Rules {
         sides
     }
 
+    /// The sides with an army that is alive in a position, each once, in the order of their numbers.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/nava/nava-ffa.ron"))?;
+    /// let rules = library.compile("nava-ffa", &tessera_rules::Settings::new())?;
+    /// // Red's king has fallen.
+    /// let position = rules.parse_fen("7,yK/8/8/8/8/8/8/wK,6,bK w 0 9")?;
+    /// assert_eq!(rules.living_sides(&position).len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn living_sides(&self, position: &Position) -> Vec<Side> {
+        let mut sides = self.sides();
+        sides.retain(|side| self.armies().any(|(army, _)| self.side(army) == *side && self.is_alive(position, army)));
+        sides
+    }
+
     /// Every kind of piece with its letter and data.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, Letter, &PieceData)> {
         self.ruleset
