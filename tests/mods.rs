@@ -14,7 +14,7 @@ use plugins::VariantPlugins;
 use tempfile::TempDir;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    LoadRecord, Mod, ModInstalled, ModState, Mods, ModsChanged, ModsPlugin, ReloadMods, SwitchMod, Texts,
+    LoadRecord, Mod, ModInstalled, ModState, Mods, ModsChanged, ModsPlugin, ReloadMods, SwitchMods, Texts,
     VariantRegistry, Waker, check_variant,
 };
 use tessera_rules::{Settings, variant_key};
@@ -330,11 +330,11 @@ fn a_mod_brings_weights() {
 #[test]
 fn a_mod_is_switched_off_and_on() {
     let mut program = good(false);
-    program.harness.ask(SwitchMod { id: "tower".to_owned(), on: false });
+    program.harness.ask(SwitchMods { ids: vec!["tower".to_owned()], on: false });
     assert_eq!((program.get("tower").state, program.changes()), (ModState::Off, 1));
     assert!(!program.registry().ids().any(|id| id == "tower/rooks"));
     assert!(program.harness.app.world().resource::<Mods>().off().contains("tower"));
-    program.harness.ask(SwitchMod { id: "tower".to_owned(), on: true });
+    program.harness.ask(SwitchMods { ids: vec!["tower".to_owned()], on: true });
     assert_eq!((program.rook("tower/rooks"), program.changes()), (4, 2));
 }
 

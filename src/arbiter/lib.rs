@@ -109,7 +109,7 @@ pub use match_in_play::Match;
 pub use match_review::{BeginReview, MatchReview};
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
-    ReloadMods, SwitchMod, read_text, user_mods,
+    ReloadMods, SwitchMods, read_text, user_mods,
 };
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use registry::{VariantAppExt, VariantRegistry};

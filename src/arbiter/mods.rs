@@ -54,8 +54,6 @@ pub struct ModsPlugin {
     pub more: Vec<PathBuf>,
     /// The folder of a mod that replaces any other mod with the same id.
     pub first: Option<PathBuf>,
-    /// The ids of the mods that are switched off.
-    pub off: BTreeSet<String>,
     /// Whether the program watches `folder` and reads the mods again after each change.
     pub watch: bool,
 }
@@ -136,12 +134,12 @@ pub enum ModState {
 #[derive(Event, Debug, Clone, Copy)]
 pub struct ReloadMods;
 
-/// Asks to switch a mod on or off. Answered by [`ModsChanged`].
+/// Asks to switch mods on or off. Answered by [`ModsChanged`] if any was not so before.
 #[derive(Event, Debug, Clone)]
-pub struct SwitchMod {
-    /// The id of the mod.
-    pub id: String,
-    /// `true` switches it on, `false` off.
+pub struct SwitchMods {
+    /// The ids of the mods.
+    pub ids: Vec<String>,
+    /// `true` switches them on, `false` off.
     pub on: bool,
 }
 
@@ -232,8 +230,8 @@ impl Mod {
 
 impl Plugin for ModsPlugin {
     fn build(&self, app: &mut App) {
-        let Self { folder, more, first, off, .. } = self.clone();
-        app.insert_resource(Mods { folder, more, first, off, ..default() })
+        let Self { folder, more, first, .. } = self.clone();
+        app.insert_resource(Mods { folder, more, first, ..default() })
             .add_observer(on_reload)
             .add_observer(on_switch)
             .add_observer(on_install);
@@ -280,9 +278,14 @@ fn on_reload(_: On<ReloadMods>, mut mods: ResMut<Mods>, mut commands: Commands) 
     }
 }
 
-fn on_switch(switch: On<SwitchMod>, mut mods: ResMut<Mods>, mut commands: Commands) {
-    let changed = if switch.on { mods.off.remove(&switch.id) } else { mods.off.insert(switch.id.clone()) };
-    if changed {
+fn on_switch(switch: On<SwitchMods>, mut mods: ResMut<Mods>, mut commands: Commands) {
+    let before = mods.off.len();
+    if switch.on {
+        mods.off.retain(|id| !switch.ids.contains(id));
+    } else {
+        mods.off.extend(switch.ids.iter().cloned());
+    }
+    if mods.off.len() != before {
         commands.queue(apply);
     }
 }

@@ -58,13 +58,15 @@ struct Circumstances<'w, 's> {
 impl Circumstances<'_, '_> {
     /// The seat whose clock runs now.
     fn runs(&self, current: &Match, clocks: &Clocks) -> Option<Seat> {
-        let stands = clocks.are_paused()
+        // Without clocks nothing else is asked: to know whether an action was forced takes its legal moves.
+        let stands = !clocks.are_used()
+            || clocks.are_paused()
             || !self.has_begun(current)
             || current.game().ending().is_some()
             || current.main_line().is_some()
             || self.held.is_some();
         let seat = current.game().position().turn();
-        (clocks.are_used() && !stands && !self.is_paused(seat)).then_some(seat)
+        (!stands && !self.is_paused(seat)).then_some(seat)
     }
 
     /// Whether somebody has decided an action: nobody decides a forced one, and an empty chair resigns by itself.

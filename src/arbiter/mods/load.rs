@@ -10,7 +10,7 @@ use tessera_rules::{Diagnostic, RulesetError, Settings, Severity, check};
 
 use super::folder::{ABOUT, Folder, ModFile};
 use super::last_good::LastGood;
-use super::speak::speak;
+use super::speak::{speak, take_over};
 use super::{Mod, ModState, ModVariant};
 use crate::guard::guarded;
 use crate::registry::VariantRegistry;
@@ -44,6 +44,8 @@ pub(super) fn load(
             new.state = ModState::Broken;
         } else if off.contains(&new.id) {
             new.state = ModState::Off;
+            // Kept games name its variants, and a match by its rules goes on.
+            take_over(&mut new, folder, good, texts);
         } else if new.about.is_some() {
             is_used = true;
             for file in &folder.variants {

@@ -105,7 +105,7 @@ fn lesson_keys(id: &str, registry: &VariantRegistry) -> Vec<String> {
 }
 
 /// Loads all messages that can be read. Messages that are broken now fall back to the last good version of their file.
-fn take_over(new: &mut Mod, folder: &Folder, good: &mut LastGood, texts: &mut Texts) {
+pub(super) fn take_over(new: &mut Mod, folder: &Folder, good: &mut LastGood, texts: &mut Texts) {
     let here: BTreeSet<&String> = folder.texts.iter().map(|file| &file.name).collect();
     let told =
         |name: &String| folder.diagnostics.iter().any(|said| said.place.as_ref().is_some_and(|at| at.file == *name));

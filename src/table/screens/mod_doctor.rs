@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
 
+use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
 use tessera_arbiter::{
-    Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMod, Texts, VariantRegistry,
-    check_mod,
+    Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMods, Texts, VariantRegistry,
+    Waker, check_mod,
 };
-use tessera_rules::Message;
+use tessera_rules::{Library, Message};
 
 use super::page::{self, Head};
 use super::theme;
@@ -26,8 +28,9 @@ use crate::model::view::Screen;
 pub(super) struct Checks(BTreeMap<PathBuf, Check>);
 
 enum Check {
-    /// A task plays random games in the background.
-    Running(Task<ModReport>),
+    /// A thread plays games in the background, for up to a minute. Bevy's pools are for shorter work: pictures and models wait
+    /// there.
+    Running(SyncCell<Receiver<ModReport>>),
     /// The report, as the command line prints it.
     Done(ModReport),
 }
@@ -45,20 +48,37 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Switches off the mods that were off last time.
 fn switch_off(preferences: Res<Preferences>, mut commands: Commands) {
-    for id in &preferences.mods_off {
-        commands.trigger(SwitchMod { id: id.clone(), on: false });
-    }
+    commands.trigger(SwitchMods { ids: preferences.mods_off.clone(), on: false });
 }
 
 /// Collects the reports of finished checks.
 fn finish_checks(mut checks: ResMut<Checks>, mut redraws: Redraws) {
-    for check in checks.bypass_change_detection().0.values_mut() {
-        if let Check::Running(task) = check
-            && let Some(report) = redraws.poll(task)
-        {
-            *check = Check::Done(report);
+    checks.bypass_change_detection().0.retain(|folder, check| {
+        let Check::Running(report) = check else { return true };
+        match report.get().try_recv() {
+            Ok(report) => *check = Check::Done(report),
+            Err(TryRecvError::Empty) => return true,
+            Err(TryRecvError::Disconnected) => {
+                error!("the check of {} has panicked", folder.display());
+                redraws.now();
+                return false;
+            }
         }
-    }
+        redraws.now();
+        true
+    });
+}
+
+/// Checks a mod on a thread of its own.
+fn begin_check(library: &Library, found: &Mod, waker: &Waker) -> Check {
+    let (library, found, waker) = (library.clone(), found.clone(), waker.clone());
+    let (told, report) = channel();
+    thread::spawn(move || {
+        // Nobody waits for the report of a mod that has changed meanwhile.
+        let _ = told.send(check_mod(&library, &found, None));
+        waker.wake();
+    });
+    Check::Running(SyncCell::new(report))
 }
 
 /// Remembers which mods are off. Tells the player about broken mods, and about a match that keeps its old rules.
@@ -85,7 +105,7 @@ fn on_mods_changed(
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, mods, registry): (Res<Texts>, Option<Res<Mods>>, Res<VariantRegistry>),
+    (texts, mods, registry, waker): (Res<Texts>, Option<Res<Mods>>, Res<VariantRegistry>, Res<Waker>),
     (mut page, mut checks): (ResMut<OpenPage>, ResMut<Checks>),
     mut commands: Commands,
 ) -> Result {
@@ -108,7 +128,7 @@ pub(super) fn show(
                     ui.label(texts.words("mods-none"));
                 }
                 for found in mods.iter() {
-                    row(ui, found, &registry, &mut checks, &texts, &mut commands);
+                    row(ui, found, (&registry, &waker), &mut checks, &texts, &mut commands);
                     ui.separator();
                 }
             });
@@ -143,7 +163,7 @@ fn buttons(ui: &mut Ui, mods: &Mods, texts: &Texts, commands: &mut Commands) {
 fn row(
     ui: &mut Ui,
     found: &Mod,
-    registry: &VariantRegistry,
+    (registry, waker): (&VariantRegistry, &Waker),
     checks: &mut Checks,
     texts: &Texts,
     commands: &mut Commands,
@@ -151,8 +171,11 @@ fn row(
     let colors = theme::colors(ui.ctx());
     ui.horizontal_wrapped(|ui| {
         let mut on = found.state != ModState::Off;
-        if theme::switch(ui, &mut on, "").changed() {
-            commands.trigger(SwitchMod { id: found.id.clone(), on });
+        let switch = theme::switch(ui, &mut on, "");
+        // The words beside it are a label of their own.
+        switch.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, on, &found.name));
+        if switch.changed() {
+            commands.trigger(SwitchMods { ids: vec![found.id.clone()], on });
         }
         let (key, colour) = match found.state {
             ModState::Ok => ("mods-ok", colors.text),
@@ -172,9 +195,7 @@ fn row(
         let key = if running { "mods-checking" } else { "mods-check" };
         let button = ui.add_enabled(on && !running, Button::new(texts.words(key)));
         if button.on_hover_text(texts.words("mods-check.help")).clicked() {
-            let (library, copy) = (registry.library().clone(), found.clone());
-            let task = AsyncComputeTaskPool::get().spawn(async move { check_mod(&library, &copy, None) });
-            checks.0.insert(found.folder.clone(), Check::Running(task));
+            checks.0.insert(found.folder.clone(), begin_check(registry.library(), found, waker));
         }
     });
     if let Some(Check::Done(report)) = checks.0.get(&found.folder) {

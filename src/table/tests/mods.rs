@@ -6,11 +6,12 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_arbiter::{ModState, Mods, PieceId, SwitchMod, VariantRegistry};
-use tessera_table::{Preferences, Screen};
+use tessera_arbiter::{ModState, Mods, PieceId, SwitchMods, VariantRegistry};
+use tessera_table::{KeptGames, Launch, Preferences, Screen};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use crate::games_folder::GamesFolder;
 use crate::player::Player;
 
 pub const ABOUT: &str =
@@ -119,6 +120,45 @@ fn a_folder_is_dropped_in_played_broken_and_mended() {
     assert!(rules.moves(&queen).iter().any(|mv| rules.uci(&queen, *mv) == "a1a4"));
 }
 
+/// A match is put aside for a lesson, and its mod changes so that a move of it is not legal any more. It comes back by its own
+/// rules, and the game stays in its file as it was.
+#[test]
+fn a_match_comes_back_after_a_lesson_although_its_mod_has_changed() {
+    let (home, games) = (TempDir::new().unwrap(), GamesFolder::new());
+    put(home.path());
+    let launch = Launch {
+        mods: Some(home.path().to_owned()),
+        games: Some(games.path().to_owned()),
+        variant: Some("tower/towers".to_owned()),
+        ..default()
+    };
+    let mut player = Player::launch(launch);
+    player.until_dressed();
+    player.click("d2 d4");
+    player.frames(60);
+    player.click("d7 d5");
+    player.frames(60);
+    player.click("d1 d3");
+    player.frames(60);
+    let kept = |player: &Player| player.app.world().resource::<KeptGames>().iter().next().unwrap().clone();
+    let before = kept(&player);
+    player.begin_lesson("chess");
+    write(home.path(), "tower/variants/towers.ron", TOWERS.replace("R2", "R1").as_bytes());
+    player.until("changed", |player| {
+        let rules = player.app.world().resource::<VariantRegistry>().rules("tower/towers").unwrap();
+        let queen = rules.parse_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
+        !rules.moves(&queen).iter().any(|mv| rules.uci(&queen, *mv) == "a1a3")
+    });
+    player.keys(&[KeyCode::Escape]);
+    player.frames(10);
+    player.until("the lesson is left", |player| player.screen() == Screen::Gallery);
+    player.frames(60);
+    assert_eq!(player.record(), ["d2d4", "d7d5", "d1d3"]);
+    assert_eq!(player.app.world().resource::<KeptGames>().iter().count(), 1);
+    let after = kept(&player);
+    assert_eq!((after.file, after.saved), (before.file, before.saved));
+}
+
 #[test]
 fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
     let home = TempDir::new().unwrap();
@@ -146,7 +186,7 @@ fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
     });
 
     // A mod that is switched off leaves the gallery, and the preferences remember it. The game in play goes on.
-    player.app.world_mut().trigger(SwitchMod { id: "tower".to_owned(), on: false });
+    player.app.world_mut().trigger(SwitchMods { ids: vec!["tower".to_owned()], on: false });
     player.frames(2);
     assert_eq!((state(&player), knows(&player, "tower/towers")), (Some(ModState::Off), false));
     assert_eq!(player.app.world().resource::<Preferences>().mods_off, ["tower"]);
