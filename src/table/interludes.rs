@@ -6,7 +6,7 @@ use tessera_arbiter::{
     Clocks, ComputerPause, Match, MatchStarted, PauseComputers, RestoreMatch, SavedMatch, Seating, Seats, StartMatch,
 };
 
-use crate::model::interlude::{Interlude, InterludeStart, PartRefused};
+use crate::model::interlude::{Interlude, InterludeStart, PartRefused, begin};
 use crate::model::view::{Backdrop, Screen, ViewNow, ViewToTake};
 
 /// Everything that an interlude puts aside.
@@ -65,24 +65,30 @@ fn takes_place_on(screen: Screen) -> impl Fn(Option<Res<Interlude>>) -> bool + C
 }
 
 /// Ends the interlude, and puts back the match that stood on the table. Does nothing without an interlude.
-pub(crate) fn put_back(
-    interlude: Option<ResMut<Interlude>>,
-    (mut backdrop, mut to_take): (ResMut<Backdrop>, ResMut<ViewToTake>),
-    mut commands: Commands,
-) {
+pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Commands) {
     let Some(mut interlude) = interlude else { return };
-    interlude.begins = InterludeStart::PutBack;
-    match interlude.before.take() {
-        Some(saved) => {
-            to_take.0 = saved.view();
-            commands.trigger(RestoreMatch(saved));
-            commands.trigger(PauseComputers(interlude.paused));
+    let (variant, before, paused) = (interlude.variant.clone(), interlude.before.take(), interlude.paused);
+    commands.queue(move |world: &mut World| {
+        let is_back = before.is_some_and(|saved| {
+            world.resource_mut::<ViewToTake>().0 = saved.view();
+            begin(world, InterludeStart::PutBack, RestoreMatch(saved))
+        });
+        if is_back {
+            world.trigger(PauseComputers(paused));
+        } else {
+            lay_out(world, variant);
         }
-        None => {
-            backdrop.next = true;
-            let (variant, seating) = (interlude.variant.clone(), Seating::Listed(Vec::new()));
-            commands.trigger(StartMatch { variant, seating, ..default() });
-        }
+        world.remove_resource::<Interlude>();
+    });
+}
+
+/// Lays out a variant that nobody plays: no match was there before, or a mod has changed so that its record is not legal any
+/// more. Such a match stays in its file.
+fn lay_out(world: &mut World, variant: String) {
+    world.resource_mut::<Backdrop>().next = true;
+    let start = StartMatch { variant, seating: Seating::Listed(Vec::new()), ..default() };
+    if !begin(world, InterludeStart::None, start) {
+        // What the interlude has left on the table is nobody's match.
+        world.resource_mut::<Backdrop>().now = true;
     }
-    commands.remove_resource::<Interlude>();
 }

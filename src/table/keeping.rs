@@ -28,7 +28,7 @@ use tessera_rules::Message;
 use crate::Launch;
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_interlude};
 use crate::model::kept_games::{
-    BringBackGame, ContinueGame, KeptGame, KeptGames, OtherProgram, RemoveGame, RenameGame,
+    BringBackGame, ContinueGame, FindOtherProgram, KeptGame, KeptGames, OtherProgram, RemoveGame, RenameGame,
 };
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
@@ -65,7 +65,7 @@ struct FileInPlay {
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((party_file::plugin, household_file::plugin, export::plugin, found_games::plugin, tallies::plugin))
         .init_resource::<FileInPlay>()
-        .add_systems(PreStartup, open)
+        .add_systems(PreStartup, open.in_set(FindOtherProgram))
         .add_systems(
             PostUpdate,
             ((keep, keep_view).chain().run_if(resource_exists::<Match>).run_if(not(is_interlude)), tell)
@@ -161,17 +161,22 @@ fn on_continue(
 fn on_remove(
     asked: On<RemoveGame>,
     (mut games, mut file): (ResMut<KeptGames>, ResMut<FileInPlay>),
-    writer: Option<Res<Writer>>,
+    (writer, other): (Option<Res<Writer>>, Option<Res<OtherProgram>>),
     mut commands: Commands,
 ) {
     let Some(game) = games.of_file(&asked.0).cloned() else { return };
-    match folder::move_file(&game.file, &folder::removed(&game.file)) {
+    if other.is_some() {
+        commands.trigger(tell_other_program());
+        return;
+    }
+    match folder::remove(&game.file) {
         Ok(()) => {
             games.remove(&game);
             if let Some(writer) = writer {
                 writer.forget(game.file.clone());
             }
             file.now.take_if(|now| *now == game.file);
+            file.aside.take_if(|aside| *aside == game.file);
             if games.match_file() == Some(&game.file) {
                 games.set_match_file(None);
             }
@@ -197,11 +202,29 @@ fn on_rename(
     }
 }
 
-fn on_bring_back(_: On<BringBackGame>, mut games: ResMut<KeptGames>, mut commands: Commands) {
+/// Moves the file of the game back that was removed last. If the game is still on the table, its next action goes into this file.
+fn on_bring_back(
+    _: On<BringBackGame>,
+    (mut games, mut file): (ResMut<KeptGames>, ResMut<FileInPlay>),
+    (other, interlude): (Option<Res<OtherProgram>>, Option<Res<Interlude>>),
+    (current, seats, clocks): (Option<Res<Match>>, Seats, Res<Clocks>),
+    mut commands: Commands,
+) {
     let Some(game) = games.removed().cloned() else { return };
-    match folder::move_file(&folder::removed(&game.file), &game.file) {
-        Ok(()) => games.bring_back(),
-        Err(error) => commands.trigger(not_moved(&game, &error)),
+    if other.is_some() {
+        commands.trigger(tell_other_program());
+        return;
+    }
+    if let Err(error) = folder::bring_back(&game.file) {
+        commands.trigger(not_moved(&game, &error));
+        return;
+    }
+    games.bring_back();
+    let on_table = current.filter(|_| file.now.is_none() && interlude.is_none());
+    let on_table = on_table.map(|current| SavedMatch::of(&current, seats.players(), &clocks));
+    if on_table.is_some_and(|saved| saved.is_same_game(&game.saved)) {
+        file.now = Some(game.file.clone());
+        games.set_match_file(file.now.clone());
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) enum InputAction {
     Seats,
     /// Opens or folds the score sheet.
     ScoreSheet,
-    /// Pauses the computers, or lets them go on.
+    /// Pauses computers and clocks, or lets them go on.
     Pause,
     /// Makes the computer to move play at once.
     MoveNow,

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Analysed, AnalysisRequest, Match, MatchStarted, NowShown, OnShow, SearchLimits, Seats, Urgency};
+use tessera_arbiter::{
+    Analysed, AnalysisRequest, HandThrows, Match, MatchStarted, NowShown, OnShow, SearchLimits, Seats, Urgency,
+};
 use tessera_rules::Message;
 
 use crate::model::hint::{GivenHint, Hint};
@@ -32,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Asks for a hint. Asked again, it explains the hint. Asked once more, it removes the hint.
 fn on_ask_hint(
     _: On<AskHint>,
-    (on_show, seats, lesson): (OnShow, Seats, Option<Res<LessonInPlay>>),
+    (on_show, seats, lesson, hand_throws): (OnShow, Seats, Option<Res<LessonInPlay>>, Res<HandThrows>),
     mut hint: ResMut<Hint>,
     mut redraws: Redraws,
     mut commands: Commands,
@@ -54,10 +56,15 @@ fn on_ask_hint(
     let current = on_show.current();
     if !on_show.is_live() {
         commands.trigger(MoveNote(Message::new("tell-looking-back")));
-    } else if current.game().ending().is_some() || current.is_forced() {
-        // No player decides anything now.
+    } else if current.game().ending().is_some() {
+        // Nobody moves any more.
     } else if !seats.is_person(current.game().position().turn()) {
         commands.trigger(MoveNote(Message::new("tell-hint-not-now")));
+    } else if current.is_forced() {
+        // No player decides anything now, but a die may wait for the player's hand.
+        if hand_throws.0 {
+            commands.trigger(MoveNote(Message::new("tell-throw-first")));
+        }
     } else {
         let limits = SearchLimits { nodes: Some(NODES), time: Some(TIME), ..default() };
         let question = AnalysisRequest { ply: current.ply(), limits, urgency: Urgency::Waiting };

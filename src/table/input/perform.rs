@@ -58,8 +58,9 @@ pub(super) fn keys_are_free(
         && !egui.is_some_and(|egui| egui.wants_any_keyboard_input())
 }
 
-fn menu_is_open(menu: Res<MenuOpen>) -> bool {
-    menu.0
+/// Whether the menu is open. A page or a question that lies over it gets the keys.
+fn menu_is_open(menu: Res<MenuOpen>, (question, page): (Res<Question>, Res<OpenPage>)) -> bool {
+    menu.0 && !is_covered(&question, &page)
 }
 
 /// Carries out the commands that work on every screen.

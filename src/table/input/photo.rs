@@ -51,9 +51,9 @@ fn leave(photo: Res<PhotoMode>, mut commands: Commands) {
     }
 }
 
-/// A page that opens ends photo mode, in which it would not be seen.
-fn leave_for_page(page: Res<OpenPage>, photo: Res<PhotoMode>, mut commands: Commands) {
-    if photo.on && !matches!(*page, OpenPage::None) {
+/// A page or a question that opens ends photo mode, in which it would not be seen.
+fn leave_for_page((question, page): (Res<Question>, Res<OpenPage>), photo: Res<PhotoMode>, mut commands: Commands) {
+    if photo.on && is_covered(&question, &page) {
         commands.trigger(TogglePhoto);
     }
 }

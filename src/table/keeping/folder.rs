@@ -48,9 +48,25 @@ fn read_file(file: &Path, written: SystemTime) -> Result<KeptGame, String> {
 }
 
 /// The place of a removed game: a folder beside the others, where it can be found by hand.
-pub(super) fn removed(file: &Path) -> PathBuf {
+fn removed(file: &Path) -> PathBuf {
     let folder = file.parent().unwrap_or(Path::new("")).join("removed");
     folder.join(file.file_name().unwrap_or_default())
+}
+
+/// Moves the file of a game to the removed ones.
+pub(super) fn remove(file: &Path) -> io::Result<()> {
+    move_file(file, &removed(file))
+}
+
+/// Moves the file of a removed game back.
+///
+/// # Errors
+/// Another file has its place. It may be newer.
+pub(super) fn bring_back(file: &Path) -> io::Result<()> {
+    if file.exists() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    move_file(&removed(file), file)
 }
 
 /// Moves a file. The folder is made if it does not exist.

@@ -54,24 +54,40 @@ pub(crate) struct PartRefused;
 /// Starts a match as a part of the interlude. Triggers [`PartRefused`] if it does not begin.
 pub(crate) fn start_part(start: StartMatch, commands: &mut Commands) {
     commands.queue(move |world: &mut World| {
-        let Some(mut interlude) = world.get_resource_mut::<Interlude>() else { return };
-        interlude.begins = InterludeStart::Part;
-        let before = rules_on_table(world);
-        world.trigger(start);
-        world.flush();
-        // Each match has compiled its rules anew.
-        let has_begun = match (before, rules_on_table(world)) {
-            (Some(before), Some(now)) => !Arc::ptr_eq(&before, &now),
-            (_, now) => now.is_some(),
-        };
+        if !world.contains_resource::<Interlude>() {
+            return;
+        }
+        let has_begun = begin(world, InterludeStart::Part, start);
         if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
-            interlude.begins = InterludeStart::None;
             interlude.has_begun |= has_begun;
         }
         if !has_begun {
             world.trigger(PartRefused);
         }
     });
+}
+
+/// Asks the arbiter to begin a match, for this reason. Returns whether it has begun.
+pub(crate) fn begin<E>(world: &mut World, reason: InterludeStart, request: E) -> bool
+where
+    E: for<'a> Event<Trigger<'a>: Default>,
+{
+    set_reason(world, reason);
+    let before = rules_on_table(world);
+    world.trigger(request);
+    world.flush();
+    set_reason(world, InterludeStart::None);
+    // Each match has compiled its rules anew.
+    match (before, rules_on_table(world)) {
+        (Some(before), Some(now)) => !Arc::ptr_eq(&before, &now),
+        (_, now) => now.is_some(),
+    }
+}
+
+fn set_reason(world: &mut World, reason: InterludeStart) {
+    if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
+        interlude.begins = reason;
+    }
 }
 
 fn rules_on_table(world: &World) -> Option<Arc<Rules>> {

@@ -34,6 +34,10 @@ impl KeptGame {
 #[derive(Resource, Debug)]
 pub(crate) struct OtherProgram;
 
+/// The systems of the start that find out whether there is an [`OtherProgram`].
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct FindOtherProgram;
+
 /// The kept games, the one that was written last first.
 #[derive(Resource, Debug, Default)]
 pub struct KeptGames {

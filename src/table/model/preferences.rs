@@ -7,7 +7,7 @@ use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, Sett
 use tessera_arbiter::{Character, Controller, Level, Player, Texts, TimeControl, TimeMethod, system_language};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
-use super::kept_games::OtherProgram;
+use super::kept_games::{FindOtherProgram, OtherProgram};
 use super::redraw_request::Redraws;
 use super::settings_file::{SettingsNote, keep_what_is_not_understood, tell_note};
 use super::table_requests::Toast;
@@ -423,9 +423,12 @@ pub(crate) fn plugin(app: &mut App) {
     if app.is_plugin_added::<SettingsPlugin>() {
         let is_alone = not(resource_exists::<OtherProgram>);
         app.add_systems(PostUpdate, save.run_if(is_alone.clone()))
-            .add_systems(Last, save_at_the_end.run_if(on_message::<AppExit>.and_then(is_alone)));
+            .add_systems(Last, save_at_the_end.run_if(on_message::<AppExit>.and_then(is_alone.clone())));
         // The options of the start change preferences in `Startup`, so the file is compared before.
-        app.add_systems(PreStartup, keep_what_is_not_understood.after(correct));
+        app.add_systems(
+            PreStartup,
+            keep_what_is_not_understood.after(correct).after(FindOtherProgram).run_if(is_alone),
+        );
         app.add_systems(Startup, tell_note.run_if(resource_exists::<SettingsNote>));
     }
 }

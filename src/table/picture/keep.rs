@@ -67,6 +67,10 @@ fn on_captured(
     let file = free_file("png");
     let image = captured.image.clone().try_into_dynamic().map_err(|error| error.to_string());
     let saved = image.and_then(|image| image.to_rgb8().save(&file).map_err(|error| error.to_string()));
+    if saved.is_err() {
+        // A part of a picture, as on a full disk, is of no use.
+        let _ = std::fs::remove_file(&file);
+    }
     commands.trigger(Toast(told(&file, saved)));
 }
 

@@ -91,16 +91,17 @@ fn on_match_opened(
     *last = now;
 }
 
-/// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then.
+/// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then. Whoever takes
+/// photos walks round by himself.
 fn follow(
-    (preferences, backdrop): (Res<Preferences>, Res<Backdrop>),
+    (preferences, backdrop, photo): (Res<Preferences>, Res<Backdrop>, Res<PhotoMode>),
     (current, seats): (Res<Match>, Seats),
     mut commands: Commands,
 ) {
     let to_move = current.game().position().turn();
     // Behind the gallery nothing may turn.
     let voice = seats.voice_here(current.game());
-    if preferences.camera == CameraMode::Seat && !backdrop.now && voice == to_move {
+    if preferences.camera == CameraMode::Seat && !backdrop.now && !photo.on && voice == to_move {
         commands.trigger(CameraRequest::Seat);
     }
 }

@@ -323,6 +323,10 @@ fn on_click(
     mut commands: Commands,
 ) -> Result {
     click.propagate(false);
+    // The other buttons turn the camera and let go.
+    if click.button != PointerButton::Primary {
+        return Ok(());
+    }
     give(*answers.get(click.entity)?, (&current, &seats), &mut question, &mut grip, &mut commands);
     Ok(())
 }

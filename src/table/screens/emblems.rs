@@ -12,6 +12,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
+use super::theme;
 use crate::model::household::{EMBLEM_COLORS, EMBLEMS, Emblem, Household};
 
 /// The colour of the signs. Its contrast is at least 4.5 to 1 on every disc.
@@ -140,7 +141,7 @@ pub(super) fn pick(ui: &mut Ui, name: &mut String, taken: &[String], size: f32, 
     if let Some(emblem) = emblem {
         paint(ui, emblem, response.rect.shrink(3.));
     }
-    response.on_hover_text(texts.words("seats-pick"));
+    theme::named(response, texts.words("seats-pick"));
 }
 
 /// Shows a button for everybody but those in `taken`. Returns the name that is clicked.
@@ -167,7 +168,7 @@ pub(super) fn choose(ui: &mut Ui, now: &Emblem, texts: &Texts) -> Option<Emblem>
     let mut chosen = None;
     let mut choice = |ui: &mut Ui, emblem: Emblem, key: String| {
         let button = Button::new("").min_size(Vec2::splat(CHOICE)).selected(emblem == *now);
-        let response = ui.add(button).on_hover_text(texts.words(&key));
+        let response = theme::named(ui.add(button), texts.words(&key));
         paint(ui, &emblem, response.rect.shrink(4.));
         if response.clicked() {
             chosen = Some(emblem);

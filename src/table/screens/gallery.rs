@@ -98,11 +98,11 @@ fn lay_out_picked(
 ) {
     let (Some(wanted), Some(current)) = (picked.good_rules(), current) else { return };
     let shown = current.game().rules();
-    // If the arbiter refuses the match, it would refuse it again in each frame.
-    if tried.as_ref().is_some_and(|tried| Arc::ptr_eq(tried, wanted)) {
-        return;
-    }
-    if backdrop.now && (shown.id() != wanted.id() || shown.settings() != wanted.settings()) {
+    // The file of a variant may have changed.
+    if shown.ruleset() == wanted.ruleset() && shown.settings() == wanted.settings() {
+        *tried = None;
+    } else if backdrop.now && !tried.as_ref().is_some_and(|tried| Arc::ptr_eq(tried, wanted)) {
+        // If the arbiter refuses the match, it would refuse it again in each frame.
         backdrop.next = true;
         *tried = Some(wanted.clone());
         let (variant, settings) = (wanted.id().to_owned(), wanted.settings().clone());
@@ -233,7 +233,7 @@ fn widths(window: f32) -> (f32, f32) {
 fn heading(ui: &mut Ui, texts: &Texts) -> bool {
     ui.horizontal(|ui| {
         let to_front = Button::new(RichText::new(signs::CARET_LEFT).size(20.)).min_size(Vec2::splat(36.));
-        let leaves = ui.add(to_front).on_hover_text(texts.words("gallery-front")).clicked();
+        let leaves = theme::named(ui.add(to_front), texts.words("gallery-front")).clicked();
         let size = if theme::is_narrow(ui.ctx()) { theme::HEADING } else { theme::TITLE - 8. };
         ui.label(theme::title(ui, texts.words("gallery-title"), size));
         leaves

@@ -177,7 +177,7 @@ fn row(
         ui.add_space(6.);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let remove = Button::new(RichText::new(signs::TRASH).size(20.)).min_size(Vec2::splat(BUTTON));
-            if ui.add(remove).on_hover_text(texts.words("games-remove")).clicked() {
+            if theme::named(ui.add(remove), texts.words("games-remove")).clicked() {
                 commands.trigger(RemoveGame(kept.file.clone()));
             }
             more(ui, kept, game, naming, look, commands);
@@ -297,7 +297,7 @@ fn more(
             commands.trigger(ExportGames { files, form: ExportForm::Pgn });
         }
     });
-    response.on_hover_text(texts.words("games-more"));
+    theme::named(response, texts.words("games-more"));
 }
 
 /// The players in the order of their seats.

@@ -95,7 +95,7 @@ impl Page<'_> {
         let (lesson, texts) = (self.lesson, self.texts);
         ui.horizontal(|ui| {
             let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
-            pressed.leave = ui.add(leave).on_hover_text(texts.words("lesson-leave")).clicked();
+            pressed.leave = theme::named(ui.add(leave), texts.words("lesson-leave")).clicked();
             let name = RichText::new(texts.words(&variant_key(&lesson.variant))).font(theme::serif(theme::HEADING));
             ui.label(name);
         });

@@ -113,7 +113,7 @@ pub(super) fn show(
                             });
                             let name = kind.map(|kind| texts.message(&rules.piece_name(kind)));
                             let button = match name {
-                                Some(name) => button.inner.on_hover_text(name),
+                                Some(name) => theme::named(button.inner, name),
                                 None => button.inner,
                             };
                             if let Some(mv) = mv {
@@ -131,7 +131,7 @@ pub(super) fn show(
                             }
                         });
                     }
-                    if ui.button(RichText::new("×").size(22.)).on_hover_text(texts.words("ui-cancel")).clicked() {
+                    if theme::named(ui.button(RichText::new("×").size(22.)), texts.words("ui-cancel")).clicked() {
                         cancelled = true;
                     }
                 });

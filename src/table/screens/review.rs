@@ -137,14 +137,14 @@ impl Page<'_> {
             let title = self.texts.words("review-title");
             ui.label(theme::title(ui, title, theme::HEADING));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                open.0 &= !ui.button("✖").on_hover_text(self.texts.words("ui-close")).clicked();
+                open.0 &= !theme::named(ui.button("✖"), self.texts.words("ui-close")).clicked();
                 let shown = self.on_show.ply();
                 let faults: Vec<usize> = self.faults().collect();
                 let next = faults.iter().copied().find(|ply| *ply > shown);
                 let last = faults.iter().copied().rfind(|ply| *ply < shown);
                 for (sign, key, fault) in [("? ▶", "review-next", next), ("◀ ?", "review-last", last)] {
                     let button = ui.add_enabled(fault.is_some(), Button::new(sign));
-                    if button.on_hover_text(self.texts.words(key)).clicked() {
+                    if theme::named(button, self.texts.words(key)).clicked() {
                         wanted = fault;
                     }
                 }

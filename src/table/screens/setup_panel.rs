@@ -150,7 +150,7 @@ impl Panel<'_> {
     fn head(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
-            if ui.add(leave).on_hover_text(self.words("setup-leave")).clicked() {
+            if theme::named(ui.add(leave), self.words("setup-leave")).clicked() {
                 self.end = Some(EndSetup::Leave);
             }
             ui.label(theme::title(ui, self.words("setup-title"), theme::HEADING + 3.));
@@ -168,7 +168,7 @@ impl Panel<'_> {
                 (signs::ARROW_U_UP_RIGHT, "setup-redo", editor.can_redo(), ChangeSetup::Redo),
             ] {
                 let button = Button::new(RichText::new(sign).size(18.)).min_size(Vec2::splat(30.));
-                if ui.add_enabled(able, button).on_hover_text(self.words(key)).clicked() {
+                if theme::named(ui.add_enabled(able, button), self.words(key)).clicked() {
                     self.changes.push(change);
                 }
             }

@@ -156,9 +156,9 @@ pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
 /// Whether questions, choices and notes stand before the seats that they are for, as a condition of systems.
 pub(super) fn turns_to_seats(
     (preferences, screen, page): (Res<Preferences>, Res<State<Screen>>, Res<OpenPage>),
-    lesson: Option<Res<LessonInPlay>>,
+    (lesson, photo): (Option<Res<LessonInPlay>>, Res<PhotoMode>),
 ) -> bool {
-    is_on(&preferences, &screen) && lesson.is_none() && !page.fills_the_window()
+    is_on(&preferences, &screen) && lesson.is_none() && !photo.on && !page.fills_the_window()
 }
 
 /// Reserves the edges of the window for the panels and a banner, and scales Bevy's UI like egui's.
@@ -438,6 +438,10 @@ fn on_click(
     mut commands: Commands,
 ) -> Result {
     click.propagate(false);
+    // The other buttons turn the camera and let go.
+    if click.button != PointerButton::Primary {
+        return Ok(());
+    }
     match *wishes.get(click.entity)? {
         SeatWish::Undo(army) => commands.trigger(TakeBack { seat: army.seat() }),
         SeatWish::Hint => commands.trigger(AskHint),

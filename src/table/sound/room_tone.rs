@@ -66,7 +66,8 @@ fn begin_anew(
     for change in changes.read() {
         let AssetEvent::Modified { id } = *change else { continue };
         for (entity, _) in tones.iter().filter(|(_, player)| player.0.id() == id) {
-            commands.entity(entity).remove::<AudioSink>();
+            // It has as much time to begin as the first time.
+            commands.entity(entity).remove::<AudioSink>().insert(Emitter::default());
         }
     }
 }

@@ -254,6 +254,11 @@ fn a_die_waits_for_the_hand_that_throws_it() {
     begin(&mut player);
     let words = player.words("seat-throw");
     assert_eq!(player.on_panels(&words).len(), 1, "{words}");
+    // Hints are for moves, and this is none.
+    player.keys(&[KeyCode::KeyH]);
+    player.frames(10);
+    let first = player.words("tell-throw-first");
+    assert_eq!(player.on_panels(&first).len(), 1, "{first}");
     player.click("f4");
     assert_eq!(player.record().len(), 1);
     // Let go beside its square, it is thrown from there and ends on it.

@@ -411,6 +411,43 @@ fn games_are_found_opened_removed_and_brought_back() {
 }
 
 /// A kept game may be replaced without a question. Where games cannot be kept, it would be lost.
+/// A game that is on the table is removed and brought back. It goes on in its file, and there is no second one.
+#[test]
+fn a_game_on_the_table_is_brought_back_to_its_file() {
+    let folder = GamesFolder::new();
+    let mut player = program(folder.path(), Some("chess"));
+    player.click("e2 e4");
+    player.frames(60);
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(10);
+    let front = player.on_panels(egui_phosphor::regular::CARET_LEFT)[0];
+    player.click_at(front);
+    player.frames(20);
+    for words in ["ui-games", "games-remove", "games-bring-back"] {
+        if words == "games-remove" {
+            let at = player.on_panels(egui_phosphor::regular::TRASH)[0];
+            player.click_at(at);
+        } else {
+            let words = player.words(words);
+            player.click_words(&words);
+        }
+        player.frames(5);
+    }
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    let words = player.words("gallery-continue");
+    player.click_words(&words);
+    player.until_dressed();
+    player.frames(60);
+    player.click("e7 e5");
+    player.frames(60);
+    assert_eq!((player.record().len(), offered(&player)), (2, 1));
+    drop(player);
+    let player = program(folder.path(), None);
+    assert_eq!(offered(&player), 1);
+    assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
+}
+
 #[test]
 fn only_a_game_that_would_be_lost_needs_a_question() {
     let folder = TempDir::new().unwrap();

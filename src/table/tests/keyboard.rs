@@ -8,7 +8,8 @@ use tessera_table::{FlatView, Grip, Screen};
 use crate::player::Player;
 
 use KeyCode::{
-    ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyF, KeyN, KeyR, KeyT, KeyU, PageDown, PageUp,
+    ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, F1, F2, KeyF, KeyN, KeyR, KeyS, KeyT, KeyU, PageDown,
+    PageUp,
 };
 
 /// Moves the cursor to a square from any other.
@@ -157,7 +158,7 @@ fn escape_opens_the_menu_when_nothing_is_open() {
     player.keys(&[Escape]);
     assert!(!is_open(&mut player));
     // A page over the table has the key for itself.
-    player.keys(&[KeyCode::F1]);
+    player.keys(&[F1]);
     player.frames(3);
     assert_eq!(player.on_panels(&player.words("help-mouse")).len(), 1);
     player.keys(&[Escape]);
@@ -167,6 +168,26 @@ fn escape_opens_the_menu_when_nothing_is_open() {
     // Its first item has the focus, so the keys go on from there.
     player.keys(&[ArrowDown, Escape]);
     assert!(!is_open(&mut player));
+}
+
+/// A page that is opened over the menu gets all keys: who writes a name there takes nothing back, and does not leave.
+#[test]
+fn a_page_over_the_menu_gets_the_keys() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.frames(60);
+    for page in [KeyS, F1, F2] {
+        player.keys(&[Escape]);
+        player.frames(20);
+        player.keys(&[page]);
+        player.frames(5);
+        player.keys(&[KeyU, KeyF, KeyN]);
+        player.frames(5);
+        assert_eq!((player.record().len(), player.screen()), (1, Screen::Match), "{page:?}");
+        assert!(!player.app.world().resource::<FlatView>().0, "{page:?}");
+        player.keys(&[Escape]);
+        player.frames(20);
+    }
 }
 
 /// The focus of a question is on No: Enter, pressed by accident, loses no game.

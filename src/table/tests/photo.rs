@@ -1,7 +1,9 @@
 //! Photo mode: a free camera that stays above the table, light from another side, and a board that cannot be played.
 
 use bevy::prelude::*;
-use tessera_table::PhotoMode;
+use tessera_arbiter::Propose;
+use tessera_rules::Action;
+use tessera_table::{CameraMode, PhotoMode};
 
 use crate::player::Player;
 
@@ -155,6 +157,28 @@ fn the_light_goes_round_the_table_and_back() {
     player.keys(&[KeyCode::Escape]);
     player.frames(2);
     assert!(light(&mut player).distance(usual) < 1e-4);
+}
+
+/// The match goes on meanwhile. The camera of who takes photos stays, also where it follows the turns, and at the end of a game.
+#[test]
+fn the_match_does_not_turn_the_camera_of_photos() {
+    let mate = "6k1/5ppp/8/8/8/8/p7/4R2K b - - 0 1";
+    let mut player = Player::with_position("chess", mate);
+    player.prefer(|preferences| preferences.camera = CameraMode::Seat);
+    player.frames(120);
+    player.keys(&[KeyCode::F10]);
+    drag(&mut player, MouseButton::Right, Vec2::new(200., -50.));
+    player.frames(60);
+    let before = camera(&mut player);
+    for text in ["a2a1n", "e1e8"] {
+        let game = player.current().game();
+        let mv = game.rules().parse_uci(game.position(), text).unwrap();
+        let seat = game.position().turn();
+        player.app.world_mut().trigger(Propose { seat, action: Action::Move(mv) });
+        player.frames(150);
+        let after = camera(&mut player);
+        assert!(after.translation.distance(before.translation) < 0.01, "{text}: {before:?} {after:?}");
+    }
 }
 
 /// The page of keys is not seen in photo mode, so it ends that.

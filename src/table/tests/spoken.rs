@@ -3,9 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role};
 use bevy_egui::{EguiContext, EguiOutput};
-use tessera_arbiter::StartMatch;
-use tessera_table::SpokenLog;
+use tessera_arbiter::{ChangePlayer, Player as Seated, StartMatch};
+use tessera_rules::Army;
+use tessera_table::{Launch, Screen, SpokenLog};
 
+use crate::games_folder::GamesFolder;
 use crate::player::Player;
 
 fn lines(player: &Player) -> Vec<String> {
@@ -72,6 +74,57 @@ fn a_screen_reader_finds_the_log_and_the_buttons() {
         |words: &str| nodes.iter().any(|(_, node)| node.role() == Role::Button && node.label() == Some(words));
     assert!(is_button("Undo") && is_button("Menu"), "the coins are buttons of the tree");
     assert!(is_button("One move back") && is_button("Fold the score sheet"), "buttons with a sign have names");
+}
+
+/// The buttons of the tree without a name that can be spoken. A sign alone is none.
+fn nameless(player: &mut Player) -> Vec<Node> {
+    let is_spoken = |node: &Node| node.label().is_some_and(|label| label.chars().any(char::is_alphanumeric));
+    let nodes = tree(player).into_iter().map(|(_, node)| node);
+    nodes.filter(|node| matches!(node.role(), Role::Button | Role::CheckBox) && !is_spoken(node)).collect()
+}
+
+#[test]
+fn every_button_has_a_name() {
+    let games = GamesFolder::new();
+    let launch = Launch { variant: Some("chess".to_owned()), games: Some(games.path().to_owned()), ..default() };
+    let mut player = Player::launch(launch);
+    player.until_dressed();
+    player.app.world_mut().trigger(ChangePlayer { seat: Army::default().seat(), player: Seated::person("Ada") });
+    let check = |player: &mut Player, what: &str| {
+        player.frames(10);
+        let nodes = nameless(player);
+        assert!(nodes.is_empty(), "{what}: {nodes:?}");
+    };
+    player.click("e2 e4");
+    player.frames(60);
+    check(&mut player, "match");
+    player.keys(&[KeyCode::KeyE]);
+    check(&mut player, "review");
+    player.keys(&[KeyCode::KeyE]);
+    for (key, what) in [(KeyCode::KeyS, "seats"), (KeyCode::F1, "keys"), (KeyCode::F2, "rules")] {
+        player.keys(&[key]);
+        check(&mut player, what);
+        player.keys(&[KeyCode::Escape]);
+        player.frames(5);
+    }
+    player.set_up();
+    player.click("d1");
+    check(&mut player, "setting up");
+    // The first one lets go of the square.
+    player.keys(&[KeyCode::Escape, KeyCode::Escape]);
+    player.until("the match is back", |player| player.screen() == Screen::Match);
+    player.keys(&[KeyCode::KeyN]);
+    check(&mut player, "gallery");
+    let front = player.on_panels(egui_phosphor::regular::CARET_LEFT)[0];
+    player.click_at(front);
+    player.frames(20);
+    for key in ["ui-games", "ui-household", "ui-settings"] {
+        let words = player.words(key);
+        player.click_words(&words);
+        check(&mut player, key);
+        player.keys(&[KeyCode::Escape]);
+        player.frames(5);
+    }
 }
 
 /// The words of a move stand on the score sheet, too, for those who see.

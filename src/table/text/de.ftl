@@ -517,6 +517,7 @@ hint-enemy-pawns = Schwächt die gegnerischen Bauern.
 hint-goal = Kommt einem Ziel näher, das gewinnt.
 hint-enemy-goal = Hält den Gegner von einem Ziel fern, das gewinnt.
 tell-hint-not-now = Tipps gibt es für Menschen, die am Zug sind.
+tell-throw-first = Wirf erst den Würfel: Klicke ihn an.
 tell-no-hint = Die Suche hat keinen Zug gefunden.
 tell-threats-on = { $army } sieht jetzt Drohungen.
 tell-threats-off = { $army } sieht keine Drohungen mehr.

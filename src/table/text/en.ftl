@@ -517,6 +517,7 @@ hint-enemy-pawns = Weakens the enemy’s pawns.
 hint-goal = Comes nearer to a goal that wins.
 hint-enemy-goal = Keeps the enemy away from a goal that wins.
 tell-hint-not-now = Hints are for a person who is to move.
+tell-throw-first = First throw the die: click it.
 tell-no-hint = The search has found no move.
 tell-threats-on = { $army } sees threats now.
 tell-threats-off = { $army } sees no threats any more.

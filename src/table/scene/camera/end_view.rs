@@ -9,7 +9,7 @@ use super::rig::{Pose, Rig};
 use crate::model::frame::Settled;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
-use crate::model::view::{Backdrop, FlatView};
+use crate::model::view::{Backdrop, FlatView, PhotoMode};
 
 /// How the camera draws back at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
 /// of the table is in view there, below the banner with the result, and the room behind it. It is slow enough to look on.
@@ -62,11 +62,12 @@ fn on_played(_: On<Played>, current: Res<Match>, mut end: ResMut<EndView>) {
     }
 }
 
-/// Draws back when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, and in
-/// views that show all already, the camera stays.
+/// Draws back when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, in
+/// views that show all already, and for photos, the camera stays.
 fn on_settled(
     _: On<Settled>,
-    (preferences, backdrop, flat): (Res<Preferences>, Res<Backdrop>, Res<FlatView>),
+    (preferences, backdrop): (Res<Preferences>, Res<Backdrop>),
+    (flat, photo): (Res<FlatView>, Res<PhotoMode>),
     (mut end, mut rig): (ResMut<EndView>, Single<&mut Rig>),
     mut redraws: Redraws,
 ) {
@@ -74,7 +75,7 @@ fn on_settled(
         return;
     }
     *end = EndView::None;
-    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.now && !flat.0 {
+    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.now && !flat.0 && !photo.on {
         *end = EndView::take(&mut rig);
         redraws.now();
     }

@@ -120,7 +120,7 @@ fn card(
         }
     });
     emblems::paint(ui, &person.emblem, response.rect.shrink(4.));
-    response.on_hover_text(texts.words("household-emblem"));
+    theme::named(response, texts.words("household-emblem"));
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 3.;
         let width = ui.available_width();

@@ -46,7 +46,7 @@ impl Panel<'_> {
                 for piece in tray(&rules, army) {
                     let chosen = tool == SetupTool::Piece(piece);
                     let button = self.icons.button(ui, &rules, piece, PIECE, chosen);
-                    if button.on_hover_text(self.name(piece)).clicked() {
+                    if theme::named(button, self.name(piece)).clicked() {
                         // A second click puts the piece back.
                         self.tool = Some(if chosen { SetupTool::Hand } else { SetupTool::Piece(piece) });
                     }
@@ -62,7 +62,7 @@ impl Panel<'_> {
         let chosen = self.edited.tool == SetupTool::Block;
         let button = self.icons.block_button(ui, self.edited.rules(), PIECE, chosen);
         let words = format!("{}: {}", self.texts.message(&name), self.words("setup-block-help"));
-        if button.on_hover_text(words).clicked() {
+        if theme::named(button, words).clicked() {
             self.tool = Some(if chosen { SetupTool::Hand } else { SetupTool::Block });
         }
     }
@@ -83,11 +83,11 @@ impl Panel<'_> {
                 self.icons.paint_on_ground(ui, &rules, piece, rect);
                 ui.label(self.name(piece));
                 if depth + 1 < stack.len()
-                    && ui.button(signs::ARROW_DOWN).on_hover_text(self.words("setup-lower")).clicked()
+                    && theme::named(ui.button(signs::ARROW_DOWN), self.words("setup-lower")).clicked()
                 {
                     self.edit(SetupEdit::Lower { at, depth });
                 }
-                if ui.button(signs::TRASH).on_hover_text(self.words("setup-take")).clicked() {
+                if theme::named(ui.button(signs::TRASH), self.words("setup-take")).clicked() {
                     self.edit(SetupEdit::Remove { at, depth });
                 }
             });
@@ -99,7 +99,7 @@ impl Panel<'_> {
                 for &kind in rules.faces() {
                     let face = Piece::new(piece.army(), kind);
                     let button = self.icons.button(ui, &rules, face, LISTED + 4., face == piece);
-                    if button.on_hover_text(self.name(face)).clicked() {
+                    if theme::named(button, self.name(face)).clicked() {
                         self.edit(SetupEdit::Become { at, depth, kind });
                     }
                 }
