@@ -120,6 +120,21 @@ fn a_folder_is_dropped_in_played_broken_and_mended() {
     assert!(rules.moves(&queen).iter().any(|mv| rules.uci(&queen, *mv) == "a1a4"));
 }
 
+/// The table behind the gallery shows a file as soon as it is saved.
+#[test]
+fn the_table_behind_the_gallery_follows_the_file() {
+    let home = TempDir::new().unwrap();
+    put(home.path());
+    let mut player = Player::with_mods(home.path());
+    player.pick("tower/towers");
+    let value = |player: &Player| player.current().game().rules().ruleset().pieces.values().find(|data| data.name == "tower").unwrap().value;
+    player.until("laid out", |player| player.current().game().rules().id() == "tower/towers");
+    assert_eq!(value(&player), 300);
+    write(home.path(), "tower/variants/towers.ron", TOWERS.replace("300", "400").as_bytes());
+    player.until("laid out anew", |player| value(player) == 400);
+    assert_eq!(player.screen(), Screen::Gallery);
+}
+
 /// A match is put aside for a lesson, and its mod changes so that a move of it is not legal any more. It comes back by its own
 /// rules, and the game stays in its file as it was.
 #[test]
