@@ -9,7 +9,7 @@ use fluent_syntax::ast::Pattern;
 use fluent_syntax::parser::{ErrorKind, ParserError};
 use rust_embed::RustEmbed;
 use tessera_rules::notation::Alphabet;
-use tessera_rules::{Arg, Join, Kind, Message, Rules};
+use tessera_rules::{Arg, Join, Kind, Message, Rules, variant_key};
 use unic_langid::LanguageIdentifier;
 
 /// The language that stands in for the others, because the program has every text in it.
@@ -147,6 +147,11 @@ impl Texts {
     /// The text of a message without arguments; `None` if no language has it.
     pub fn find(&self, key: &str) -> Option<String> {
         self.format(&self.language, &Message::new(key), &mut Vec::new())
+    }
+
+    /// The name of a variant. If the mod that brought it has gone, its id stands in: kept games still tell of it.
+    pub fn variant_name(&self, id: &str) -> String {
+        self.find(&variant_key(id)).unwrap_or_else(|| id.to_owned())
     }
 
     /// Whether there is a text for this message in this very language, so that no other language stands in. A key may

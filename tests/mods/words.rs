@@ -61,6 +61,17 @@ fn a_mod_without_a_variant_has_words() {
     assert_eq!(words(&program), "The attic");
 }
 
+/// Kept games tell of a mod that has gone from its folder. Its variants have only their ids then.
+#[test]
+fn a_variant_of_a_mod_that_has_gone_is_named_by_its_id() {
+    let mut program = good(false);
+    let name = |program: &Program| program.harness.app.world().resource::<Texts>().variant_name("tower/rooks");
+    assert_ne!(name(&program), "tower/rooks");
+    fs::remove_dir_all(program.folder.path().join("tower")).unwrap();
+    program.harness.ask(ReloadMods);
+    assert_eq!(name(&program), "tower/rooks");
+}
+
 /// Warnings for missing texts, unused keys and equal letters.
 #[test]
 fn words_that_are_missing_are_named() {

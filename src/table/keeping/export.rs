@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use tessera_arbiter::{Texts, VariantRegistry, named_record, tags_of};
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use super::writer;
 use crate::Launch;
@@ -47,7 +47,7 @@ fn on_export(
         [game] if !game.saved.name().is_empty() => game.saved.name().to_owned(),
         [game] => {
             let names = game.saved.players().into_iter().map(|player| player.name).filter(|name| !name.is_empty());
-            let names: Vec<String> = [texts.words(&variant_key(game.variant()))].into_iter().chain(names).collect();
+            let names: Vec<String> = [texts.variant_name(game.variant())].into_iter().chain(names).collect();
             names.join(" ")
         }
         _ => texts.words("ui-games"),

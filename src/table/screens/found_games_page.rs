@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, Button, Layout, RichText, ScrollArea, Ui, Vec2};
 use tessera_arbiter::Texts;
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use super::page::{self, Head};
 use super::theme;
@@ -66,7 +66,7 @@ fn row(ui: &mut Ui, index: usize, game: &FoundGame, texts: &Texts) -> Option<Str
             ui.with_layout(Layout::top_down(Align::Min), |ui| match &game.text {
                 Ok(_) => {
                     let players = game.players.join(" – ");
-                    let variant = texts.words(&variant_key(&game.variant));
+                    let variant = texts.variant_name(&game.variant);
                     let name = if players.is_empty() { variant.clone() } else { players };
                     ui.label(theme::title(ui, format!("{}. {name}", index + 1), theme::HEADING));
                     let moves = texts.message(&Message::new("games-moves").number("moves", game.moves as i64));

@@ -11,7 +11,7 @@ use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Controller, ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record, tags_of};
-use tessera_rules::{Army, Game, Message, variant_key};
+use tessera_rules::{Army, Game, Message};
 
 use super::icons::Icons;
 use super::page::{self, Head};
@@ -84,7 +84,7 @@ pub(super) fn show(
             let hint = texts.words("games-search");
             ui.add(TextEdit::singleline(&mut state.search).hint_text(hint).desired_width(260.));
             if let Some(removed) = kept.removed() {
-                let name = texts.words(&variant_key(removed.variant()));
+                let name = texts.variant_name(removed.variant());
                 ui.label(texts.message(&Message::new("games-removed").text("name", name)));
                 if ui.button(texts.words("games-bring-back")).clicked() {
                     commands.trigger(BringBackGame);
@@ -142,7 +142,7 @@ fn is_found(kept: &KeptGame, search: &str, texts: &Texts) -> bool {
     if search.trim().is_empty() {
         return true;
     }
-    let variant = texts.words(&variant_key(kept.variant()));
+    let variant = texts.variant_name(kept.variant());
     let names = kept.saved.players().into_iter().map(|player| player.name);
     let own = [kept.saved.name().to_owned(), variant];
     let all = own.into_iter().chain(names).collect::<Vec<_>>().join(" ").to_lowercase();
@@ -231,7 +231,7 @@ fn row(
 
 /// Shows the name of a game before its variant, or the variant alone.
 fn title(ui: &mut Ui, kept: &KeptGame, texts: &Texts) {
-    let variant = texts.words(&variant_key(kept.variant()));
+    let variant = texts.variant_name(kept.variant());
     if kept.saved.name().is_empty() {
         ui.label(theme::title(ui, variant, theme::HEADING));
         return;

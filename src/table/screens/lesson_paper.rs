@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use super::theme;
 use crate::model::hint::Hint;
@@ -96,7 +96,7 @@ impl Page<'_> {
         ui.horizontal(|ui| {
             let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
             pressed.leave = theme::named(ui.add(leave), texts.words("lesson-leave")).clicked();
-            let name = RichText::new(texts.words(&variant_key(&lesson.variant))).font(theme::serif(theme::HEADING));
+            let name = RichText::new(texts.variant_name(&lesson.variant)).font(theme::serif(theme::HEADING));
             ui.label(name);
         });
         ui.add_space(2.);

@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry};
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use self::form::PartyForm;
 use super::icons::Icons;
@@ -130,7 +130,7 @@ impl Pictures<'_> {
     /// Shows the picture of a variant in this width, with its name below and its numbers among the games, if it has any.
     fn show(&self, ui: &mut Ui, id: &str, numbers: &str, width: f32) -> Response {
         let colors = theme::colors(ui.ctx());
-        let name = self.texts.find(&variant_key(id)).unwrap_or_else(|| id.to_owned());
+        let name = self.texts.variant_name(id);
         let words = |ui: &Ui| {
             let font = FontId::proportional(14.);
             ui.painter().layout(name.clone(), font, colors.text, width)
@@ -216,7 +216,7 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> 
         ui.add_space(8.);
         if let Some(now) = party.now() {
             let id = &party.games()[now];
-            let variant = texts.find(&variant_key(id)).unwrap_or_else(|| id.clone());
+            let variant = texts.variant_name(id);
             let (key, sign, step) = match pictures.registry.rules(id) {
                 Ok(_) => ("party-play", signs::PLAY, PartyStep::Begin),
                 Err(_) => ("party-leave-out", signs::SKIP_FORWARD, PartyStep::LeaveOut),

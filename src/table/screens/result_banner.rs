@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, RichText};
 use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use super::seat_names::player;
 use super::{banner, result_words, seat_plates, theme};
@@ -65,7 +65,7 @@ pub(super) fn show(
                     let next = party.party.as_ref().filter(|_| party.seats.is_some() && current.main_line().is_none());
                     let next = next.and_then(|party| Some((party.now()?, party)));
                     if let Some((number, party)) = next {
-                        let variant = texts.words(&variant_key(&party.games()[number]));
+                        let variant = texts.variant_name(&party.games()[number]);
                         let words =
                             Message::new("party-play").number("number", number as i64 + 1).text("variant", variant);
                         let colors = theme::colors(ui.ctx());

@@ -124,7 +124,7 @@ fn choose(ui: &mut Ui, title: RichText, now: &str, registry: &VariantRegistry, t
     let list = ComboBox::from_id_salt("rules of").selected_text(title).width(360.).height(480.);
     list.show_ui(ui, |ui| {
         for id in registry.ids() {
-            if ui.selectable_label(id == now, texts.words(&variant_key(id))).clicked() {
+            if ui.selectable_label(id == now, texts.variant_name(id)).clicked() {
                 chosen = registry.rules(id).ok();
             }
         }

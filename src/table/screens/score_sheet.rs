@@ -12,7 +12,7 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{
     Authority, BeginVariation, EndVariation, Match, MatchReview, MatchStarted, OnShow, Seats, ShowPly, StepView, Texts,
 };
-use tessera_rules::{Game, Message, Start, text_key, variant_key};
+use tessera_rules::{Game, Message, Start, text_key};
 
 use self::entries::{Entries, Rounds};
 use self::rolls::FacesRolled;
@@ -165,7 +165,7 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
     let fold = ui.put(corner, Button::new(RichText::new(signs::CARET_LINE_RIGHT).size(18.)).frame(false));
     let folded = theme::named(fold, texts.words("ui-fold")).clicked();
     ui.scope_builder(UiBuilder::new().max_rect(ui.max_rect().with_max_x(corner.left())), |ui| {
-        let name = texts.words(&variant_key(rules.id()));
+        let name = texts.variant_name(rules.id());
         ui.label(RichText::new(name).font(theme::serif(22.)));
     });
     if let Start::Array(number) = game.start() {

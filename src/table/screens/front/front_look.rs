@@ -6,7 +6,7 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2, vec2,
 };
 use tessera_arbiter::Texts;
-use tessera_rules::{Game, Rules, variant_key};
+use tessera_rules::{Game, Rules};
 
 use super::front_entries::FrontEntry;
 use crate::model::kept_games::KeptGame;
@@ -88,7 +88,7 @@ pub(super) fn go_on(ui: &mut Ui, kept: &KeptGame, game: &Game, icons: &Icons, te
         let players = kept.saved.players();
         let (_, rect) = ui.allocate_space(Vec2::splat(PICTURE.y));
         small_board::paint(ui, game.rules(), game.position(), icons, rect);
-        let name = texts.words(&variant_key(game.rules().id()));
+        let name = texts.variant_name(game.rules().id());
         let standing = games_page::standing(kept, game, &players, texts);
         lines(ui, &words, &name, &[games_page::seats(game, &players, texts), standing]);
     })
@@ -107,7 +107,7 @@ pub(super) fn again(
     card(ui, "again", &words, width, |ui| {
         let (_, rect) = ui.allocate_space(PICTURE);
         facts.paint(ui, rules, icons, rect);
-        let name = texts.words(&variant_key(rules.id()));
+        let name = texts.variant_name(rules.id());
         lines(ui, &words, &name, &[players(rules, preferences, texts)]);
     })
 }

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{ModState, Mods, Texts, VariantRegistry};
-use tessera_rules::{Message, Rules, variant_key};
+use tessera_rules::{Message, Rules};
 
 use crate::screens::icons::Icons;
 use crate::screens::theme;
@@ -170,7 +170,7 @@ impl<'a> Card<'a> {
             Err(error) => (None, error.said(|reason| facts.texts.message(reason)).to_string(), colors.accent),
         };
         let wide = width - 2. * EDGE;
-        let name = facts.texts.words(&variant_key(id));
+        let name = facts.texts.variant_name(id);
         let name = ui.painter().layout(name, theme::serif(17.), colors.text, wide);
         let line = ui.painter().layout(line, FontId::proportional(13.), color, wide);
         Self { id, rules, name, line, picture: Vec2::new(width, width * PICTURE) }

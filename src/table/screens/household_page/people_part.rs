@@ -3,7 +3,7 @@
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{Button, Frame, Id, Key, Modifiers, PopupCloseBehavior, RichText, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use super::{HouseholdLook, HouseholdNumbers};
 use crate::model::household::{Emblem, Household, HouseholdPerson, RenamePerson};
@@ -164,7 +164,7 @@ fn card(
         super::outcomes(ui, counts, width);
         let most = own.and_then(|own| own.variants.iter().max_by_key(|(_, counts)| (counts.games, counts.last)));
         let line = most.map(|(variant, _)| {
-            let most = Message::new("household-most").text("variant", texts.words(&variant_key(variant)));
+            let most = Message::new("household-most").text("variant", texts.variant_name(variant));
             texts.message(&most.text("ago", super::last(counts, texts)))
         });
         // The place of the line is kept, so all cards have one height.

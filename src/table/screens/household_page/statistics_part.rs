@@ -1,7 +1,7 @@
 //! The ended games of people and computers, counted in tables.
 
 use bevy_egui::egui::{ComboBox, Grid, Label, RichText, Sense, Ui, vec2};
-use tessera_rules::{half_points, variant_key};
+use tessera_rules::{half_points};
 
 use super::{HouseholdChoice, HouseholdLook, HouseholdNumbers};
 use crate::model::statistics::{GameCounts, StatPlayer};
@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut Househo
         ui.label(texts.words(if look.is_known { "statistics-none" } else { "statistics-counting" }));
         return;
     }
-    let variant_name = |id: &str| texts.words(&variant_key(id));
+    let variant_name = |id: &str| texts.variant_name(id);
     let all = texts.words("statistics-all-variants");
     let chosen = choice.variant.as_deref().map_or_else(|| all.clone(), variant_name);
     ComboBox::from_id_salt("variant").selected_text(chosen).width(220.).show_ui(ui, |ui| {

@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{Button, DragValue, FontId, Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, shuffled};
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use super::Pictures;
 use crate::model::party::{GAMES, PEOPLE, Party, fits};
@@ -219,7 +219,7 @@ fn choices(
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(6.);
         for (index, id) in form.games.iter().enumerate() {
-            let name = texts.find(&variant_key(id)).unwrap_or_else(|| id.clone());
+            let name = texts.variant_name(id);
             let game = Button::new((format!("{}. {name}", index + 1), RichText::new(signs::X).size(12.)));
             let help = texts.message(&Message::new("party-without").text("variant", &name));
             if ui.add(game).on_hover_text(help).clicked() {

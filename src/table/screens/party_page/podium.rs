@@ -6,7 +6,7 @@ use bevy_egui::egui::{
     StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 use egui_phosphor::regular as signs;
-use tessera_rules::{Message, variant_key};
+use tessera_rules::{Message};
 
 use super::Pictures;
 use crate::model::party::{Award, LEAST_ROLLS, Party, PartyPlace};
@@ -135,7 +135,7 @@ fn award(ui: &mut Ui, party: &Party, award: &Award, pictures: &Pictures) {
 fn played(party: &Party, pictures: &Pictures) -> String {
     let mut names: Vec<String> = Vec::new();
     for id in party.games() {
-        let name = pictures.texts.words(&variant_key(id));
+        let name = pictures.texts.variant_name(id);
         if !names.contains(&name) {
             names.push(name);
         }
