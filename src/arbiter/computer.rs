@@ -40,6 +40,10 @@ pub struct MoveDue(Option<Duration>);
 /// the turn brings back.
 const HASTE: u32 = 40;
 
+/// The systems in [`Update`] in which computers think and play.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ComputerSystems;
+
 /// The computer's work on the match in play.
 #[derive(Resource, Default)]
 struct Computer {
@@ -84,7 +88,8 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<ThinkingPace>()
         .init_resource::<MoveDue>()
         .add_plugins((control::plugin, opinion::plugin))
-        .add_systems(Update, (think, answer).chain().run_if(resource_exists::<Match>))
+        // The next seat begins to think in the update in which the one before it has played.
+        .add_systems(Update, (think, answer, think).chain().in_set(ComputerSystems).run_if(resource_exists::<Match>))
         .add_observer(|_: On<MatchStarted>, mut computer: ResMut<Computer>| *computer = Computer::default());
 }
 

@@ -102,7 +102,7 @@ pub use answers::{
 pub use chance::{draw_array, fresh_seed, shuffled};
 pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bots};
 pub use clocks::{Clocks, TimeControl, TimeMethod};
-pub use computer::{ComputerPause, ComputerResigns, MoveDue, ThinkingPace};
+pub use computer::{ComputerPause, ComputerResigns, ComputerSystems, MoveDue, ThinkingPace};
 pub use forced::{HandThrows, HoldForced, Proceed};
 pub use game_text::{GameForm, GameTextError, ReadGame, first_game, named_record, names_of, read_games, tags_of};
 pub use match_in_play::Match;

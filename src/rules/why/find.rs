@@ -30,19 +30,40 @@ impl Rules {
         Some(match self.commander(position, piece.army()) {
             None => Why::Frozen { army: self.army_name(piece.army()).key },
             Some(seat) if seat != position.turn() => Why::NotYours { army: self.army_name(piece.army()).key },
-            Some(_) => match moves.first() {
-                Some(first) if first.kind() == MoveKind::Drop && self.tables.hands.drops_first => Why::DropFirst,
-                Some(first) if first.kind() == MoveKind::Choose => Why::ChooseFirst { square: first.from() },
-                Some(first)
-                    if first.kind() == MoveKind::Roll
-                        && self.tables.dice.waits
-                        && moves.iter().all(|mv| mv.kind() == MoveKind::Roll) =>
-                {
-                    Why::RollFirst { square: first.from() }
-                }
-                _ => self.why_not_move(position, piece, from, to),
-            },
+            Some(_) => self.first_of(&moves).unwrap_or_else(|| self.why_not_move(position, piece, from, to)),
         })
+    }
+
+    /// What the player must do before any usual move: roll a die, choose its face, or drop a piece. `None` if nothing.
+    ///
+    /// ```
+    /// # use tessera_rules::Why;
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// # library.add(include_str!("../../../plugins/variaschach/ordo.ron"))?;
+    /// # library.add(include_str!("../../../plugins/variaschach/ordo-vulneris.ron"))?;
+    /// # library.add(include_str!("../../../plugins/variaschach/occasio.ron"))?;
+    /// let rules = library.compile("occasio", &tessera_rules::Settings::new())?;
+    /// // A pawn was rolled on the last rank.
+    /// let position = rules.parse_fen("P3k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
+    /// assert_eq!(rules.comes_first(&position), Some(Why::ChooseFirst { square: "a8".parse()? }));
+    /// assert_eq!(rules.comes_first(&rules.start()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn comes_first(&self, position: &Position) -> Option<Why> {
+        self.first_of(&self.try_legal_moves(position).ok()?)
+    }
+
+    /// The same of a list of all legal moves.
+    fn first_of(&self, moves: &[Move]) -> Option<Why> {
+        let first = moves.first()?;
+        let all = || moves.iter().all(|mv| mv.kind() == first.kind());
+        match first.kind() {
+            MoveKind::Drop if self.tables.hands.drops_first => Some(Why::DropFirst),
+            MoveKind::Choose if all() => Some(Why::ChooseFirst { square: first.from() }),
+            MoveKind::Roll if self.tables.dice.waits && all() => Some(Why::RollFirst { square: first.from() }),
+            _ => None,
+        }
     }
 
     /// The position after a double step with its en-passant right, if no legal move uses the right. Positions of a game

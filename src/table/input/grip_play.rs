@@ -5,9 +5,10 @@ use bevy::prelude::*;
 use tessera_arbiter::{
     ChangePlayer, Match, MatchStarted, NowShown, OnShow, Played, Propose, Refused, Seats, TakenBack,
 };
-use tessera_rules::{Action, Game, Message, Move, MoveKind, Piece, Position, Square};
+use tessera_rules::{Action, Fate, Game, Message, Move, MoveKind, Piece, Position, Square, Why};
 
 use super::doubts::doubt;
+use crate::model::frame::Settled;
 use crate::model::grip::{Grip, GripOrigin, Held, Target, TargetShape};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, MoveNote, PlayMove};
@@ -74,7 +75,7 @@ impl Situation<'_> {
         let target = target_at(grip, at).cloned();
         let from = grip.origin();
         if from == Some(at) && just_chosen {
-            return self.use_at_once(grip, at);
+            return self.use_at_once(grip, at).or_else(|| self.why_useless(grip, at));
         }
         if from == Some(at) && target.is_none() {
             grip.let_go();
@@ -85,7 +86,7 @@ impl Situation<'_> {
         }
         if self.is_own(at) {
             self.choose(grip, at);
-            return self.use_at_once(grip, at);
+            return self.use_at_once(grip, at).or_else(|| self.why_useless(grip, at));
         }
         let why = match (from, at) {
             (Some(from), GripOrigin::Square(to)) => self.why_not(from, to),
@@ -230,6 +231,31 @@ impl Situation<'_> {
         if only { self.go(grip, &target) } else { None }
     }
 
+    /// Why the chosen piece cannot do anything now, where players may not see it: another die comes first, or a wounded die cannot
+    /// be healed. Lets go of the piece then.
+    fn why_useless(&self, grip: &mut Grip, at: GripOrigin) -> Option<Intent> {
+        let (rules, position) = (self.game.rules(), self.game.position());
+        if *grip == Grip::Empty || grip.choice().is_some() || !grip.targets().is_empty() {
+            return None;
+        }
+        let is_wounded = self.piece(at).is_some_and(|piece| matches!(rules.fate(piece.kind()), Some(Fate::Wounded(_))));
+        let why = rules.comes_first(position).map(|why| why.message()).or_else(|| match at {
+            GripOrigin::Square(square) if is_wounded => self.why_not(at, square),
+            _ => None,
+        })?;
+        grip.let_go();
+        Some(Intent::Explain(why))
+    }
+
+    /// Opens the choice of a face that comes before any move, as if the player had clicked the die.
+    fn ask_for_face(&self, grip: &mut Grip) -> Option<Intent> {
+        let asks = self.live && self.ours && *grip == Grip::Empty && self.game.ending().is_none();
+        match self.game.rules().comes_first(self.game.position()).filter(|_| asks)? {
+            Why::ChooseFirst { square } => self.touch(grip, square.into(), false),
+            _ => None,
+        }
+    }
+
     /// The roll of the chosen die, if the player must roll it before the move.
     fn forced_roll(&self, from: GripOrigin) -> Option<Move> {
         let forced = self.game.rules().forced_move(self.game.position())?;
@@ -319,7 +345,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(|_: On<Played>, mut grip: ResMut<Grip>| grip.let_go())
         .add_observer(|_: On<TakenBack>, mut grip: ResMut<Grip>| grip.let_go())
         .add_observer(|_: On<NowShown>, mut grip: ResMut<Grip>| grip.let_go())
+        .add_observer(on_settled)
         .add_observer(on_refused);
+}
+
+/// Asks for the face of a die that must get one, once the player has seen why.
+fn on_settled(
+    _: On<Settled>,
+    circumstances: Circumstances,
+    screen: Res<State<Screen>>,
+    mut grip: ResMut<Grip>,
+    mut commands: Commands,
+) {
+    if *screen.get() == Screen::Match {
+        carry_out(circumstances.situation().ask_for_face(&mut grip), &mut commands);
+    }
 }
 
 /// Carries out an intent.

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use tessera_arbiter::{Texts, VariantRegistry, named_record, tags_of};
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use super::writer;
 use crate::Launch;

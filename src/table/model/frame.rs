@@ -1,7 +1,7 @@
 //! The order of the systems in a frame, and the event for the end of all motion.
 
 use bevy::prelude::*;
-use tessera_arbiter::Match;
+use tessera_arbiter::{ComputerSystems, Match};
 
 /// The steps of a frame at the table, in this order. All of them run in [`Update`].
 ///
@@ -37,5 +37,7 @@ pub(crate) struct FinishMotion;
 pub(crate) fn plugin(app: &mut App) {
     use TableSystems::{Animate, Camera, Dress, Input, Mark, Present, Settle};
     app.configure_sets(Update, (Input, Present, Animate, Dress, Settle, Mark, Camera).chain())
+        // What a computer plays is shown at once, everywhere.
+        .configure_sets(Update, ComputerSystems.after(Input).before(Present))
         .configure_sets(Update, (Present, Animate, Dress, Settle, Mark).run_if(resource_exists::<Match>));
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, Button, Layout, RichText, ScrollArea, Ui, Vec2};
 use tessera_arbiter::Texts;
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use super::page::{self, Head};
 use super::theme;

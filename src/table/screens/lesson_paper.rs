@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Texts};
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use super::theme;
 use crate::model::hint::Hint;

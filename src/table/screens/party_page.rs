@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry};
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use self::form::PartyForm;
 use super::icons::Icons;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, RichText};
 use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use super::seat_names::player;
 use super::{banner, result_words, seat_plates, theme};

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{Clocks, ComputerPause, OnShow, Seats, Texts};
-use tessera_rules::{Army, Message, MoveKind, SeatOutcome, half_points};
+use tessera_rules::{Army, Message, MoveKind, SeatOutcome, Why, half_points};
 
 use super::score_sheet::entries::Entries;
 use super::seat_names::{on_plate, own_on_plate, partners, short};
@@ -156,8 +156,10 @@ impl SeatLines<'_, '_> {
         let (part, parts) = (position.part() + 1, rules.parts_of_turn(position));
         let rolls =
             self.preferences.hand_throws && rules.forced_move(position).is_some_and(|mv| mv.kind() == MoveKind::Roll);
+        let chooses = || matches!(rules.comes_first(position), Some(Why::ChooseFirst { .. }));
         let line = match rules.block_name() {
             _ if rolls => Message::new("seat-throw"),
+            _ if rules.has_dice() && chooses() => Message::new("seat-choose-face"),
             Some(block) if part > 1 => Message::new("seat-block").name("block", block.key),
             None if parts > 1 => Message::new("seat-part").number("part", part).number("parts", parts),
             _ => Message::new("seat-your-turn"),

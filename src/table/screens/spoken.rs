@@ -11,7 +11,7 @@ use bevy_egui::egui::accesskit::{Live, Role};
 use bevy_egui::egui::{Context, Event, Id, LayerId, Rect, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
 use tessera_arbiter::{Match, Played, TakenBack, Texts, action_words};
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use crate::model::clock_figures::LowTime;
 use crate::model::redraw_request::Redraws;

@@ -238,6 +238,38 @@ fn a_die_that_may_wait_is_not_rolled_by_a_drag() {
     assert!(player.record().is_empty(), "{:?}", player.record());
 }
 
+/// A die that shows a pawn on the last rank asks for its new face by itself. Closed, it asks again when it is clicked, and another
+/// die says what comes first.
+#[test]
+fn a_die_that_needs_a_face_asks_for_it() {
+    let mut player = Player::with_position("occasio", "P3k3/8/8/8/8/2N5/8/4K3 w - - 0 1");
+    player.until("the question", |player| player.grip().choice().is_some());
+    let words = player.words("seat-choose-face");
+    assert_eq!(player.on_panels(&words).len(), 1, "{words}");
+    player.keys(&[KeyCode::Escape]);
+    assert!(player.grip().choice().is_none());
+    player.frames(60);
+    player.click("c3");
+    player.frames(5);
+    assert_eq!(player.on_panels("First the die on a8 gets its new face.").len(), 1);
+    player.click("a8");
+    player.frames(5);
+    let choice = player.grip().choice().map(<[_]>::to_vec).unwrap();
+    player.play(choice[0]);
+    assert_eq!(player.record().len(), 1);
+}
+
+/// A click on a wounded die says why it cannot be healed now.
+#[test]
+fn a_wounded_die_says_that_healing_answers_no_check() {
+    let mut player = Player::with_position("occasio", "4k3/8/8/8/5X2/8/4r3/4K2N w - - 0 1");
+    player.frames(60);
+    player.click("f4");
+    player.frames(5);
+    assert!(player.grip().from().is_none());
+    assert_eq!(player.on_panels("Your king is in check, and healing does not help.").len(), 1);
+}
+
 /// The die that must be rolled waits for its player, who clicks it or throws it with the mouse. Switched off, the arbiter rolls.
 #[test]
 fn a_die_waits_for_the_hand_that_throws_it() {

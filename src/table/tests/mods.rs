@@ -127,7 +127,9 @@ fn the_table_behind_the_gallery_follows_the_file() {
     put(home.path());
     let mut player = Player::with_mods(home.path());
     player.pick("tower/towers");
-    let value = |player: &Player| player.current().game().rules().ruleset().pieces.values().find(|data| data.name == "tower").unwrap().value;
+    let value = |player: &Player| {
+        player.current().game().rules().ruleset().pieces.values().find(|data| data.name == "tower").unwrap().value
+    };
     player.until("laid out", |player| player.current().game().rules().id() == "tower/towers");
     assert_eq!(value(&player), 300);
     write(home.path(), "tower/variants/towers.ron", TOWERS.replace("300", "400").as_bytes());

@@ -490,6 +490,8 @@ impl Player {
             return self.frames(10);
         }
         match mv.dropped() {
+            // The question is open already.
+            _ if self.grip().choice().is_some_and(|choice| choice.contains(&mv)) => {}
             Some(kind) => {
                 let letter = game.rules().letter(kind);
                 let is_first = game.rules().army_to_move(game.position()).index() == 0;
@@ -505,8 +507,11 @@ impl Player {
         if self.record().len() == before && self.grip().choice().is_none() {
             self.click_flat(mv.to());
         }
-        if let Some(choice) = self.grip().choice().map(<[Move]>::to_vec) {
-            let steps = choice.iter().position(|other| *other == mv).unwrap();
+        // Once the move is played, the next one may ask by itself.
+        let choice = self.grip().choice().map(<[Move]>::to_vec);
+        if let Some(choice) = choice.filter(|_| self.record().len() == before) {
+            let steps = choice.iter().position(|other| *other == mv);
+            let steps = steps.unwrap_or_else(|| panic!("{mv:?} is not among {choice:?}"));
             for _ in 0..steps {
                 self.keys(&[KeyCode::ArrowRight]);
             }

@@ -273,6 +273,7 @@ seat-paused = angehalten
 seat-threatened = Dein König kann geschlagen werden!
 seat-check = Schach!
 seat-block = Setzen: { $block }
+seat-choose-face = Wähle die neue Seite
 seat-throw = Wirf den Würfel
 seat-part = Am Zug: { $part } von { $parts }
 seat-count = Zählung: { $moves } von { $limit }

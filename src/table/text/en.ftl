@@ -273,6 +273,7 @@ seat-paused = paused
 seat-threatened = Your king can be taken!
 seat-check = Check!
 seat-block = Put down: { $block }
+seat-choose-face = Choose the new face
 seat-throw = Throw the die
 seat-part = Your turn: move { $part } of { $parts }
 seat-count = Counting: { $moves } of { $limit }

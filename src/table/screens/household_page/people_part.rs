@@ -3,7 +3,7 @@
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{Button, Frame, Id, Key, Modifiers, PopupCloseBehavior, RichText, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use super::{HouseholdLook, HouseholdNumbers};
 use crate::model::household::{Emblem, Household, HouseholdPerson, RenamePerson};

@@ -1,7 +1,7 @@
 //! The ended games of people and computers, counted in tables.
 
 use bevy_egui::egui::{ComboBox, Grid, Label, RichText, Sense, Ui, vec2};
-use tessera_rules::{half_points};
+use tessera_rules::half_points;
 
 use super::{HouseholdChoice, HouseholdLook, HouseholdNumbers};
 use crate::model::statistics::{GameCounts, StatPlayer};

@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{Button, DragValue, FontId, Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, shuffled};
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use super::Pictures;
 use crate::model::party::{GAMES, PEOPLE, Party, fits};

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
     StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 use egui_phosphor::regular as signs;
-use tessera_rules::{Message};
+use tessera_rules::Message;
 
 use super::Pictures;
 use crate::model::party::{Award, LEAST_ROLLS, Party, PartyPlace};

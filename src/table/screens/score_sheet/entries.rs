@@ -5,6 +5,8 @@ use tessera_arbiter::{Match, Texts};
 use tessera_rules::notation::{Alphabet, Round};
 use tessera_rules::{Action, Fate, Message, Reason, Rules};
 
+use crate::model::frame::TableSystems;
+
 /// The sign between a move and the face that its die shows then. Typed moves have `>` there, which nobody could guess.
 const BECOMES: &str = "→";
 /// The sign of a wounded die.
@@ -27,7 +29,9 @@ pub(super) fn plugin(app: &mut App) {
             ),
             (|current: Res<Match>, mut rounds: ResMut<Rounds>| rounds.0 = current.game().rounds())
                 .run_if(resource_exists_and_changed::<Match>),
-        ),
+        )
+            // Moves of this frame are among them.
+            .after(TableSystems::Present),
     );
 }
 
