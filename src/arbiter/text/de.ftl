@@ -116,7 +116,7 @@ san-ambiguous = „{ $text }“ passt auf mehrere Züge.
 
 # The endings of a game.
 end-checkmate = Schachmatt
-end-royals-captured = Der letzte König ist gefallen
+end-royals-captured = Der letzte gegnerische König ist gefallen
 end-last-army = Nur noch eine Armee spielt
 end-lead-claimed = Der Vorsprung reichte, um die Partie zu beenden
 end-goal-reached = Das Ziel ist erreicht

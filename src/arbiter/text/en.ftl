@@ -116,7 +116,7 @@ san-ambiguous = “{ $text }” fits more than one move.
 
 # The endings of a game.
 end-checkmate = Checkmate
-end-royals-captured = The last king has fallen
+end-royals-captured = The last enemy king has fallen
 end-last-army = Only one army still plays
 end-lead-claimed = The lead was large enough to end the game
 end-goal-reached = The goal is reached

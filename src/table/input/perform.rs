@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{Match, MatchStarted, MoveNow, OnShow, Redo, Seats, ShowPly, StepView, TakeBack};
-use tessera_rules::Square;
+use tessera_rules::{Message, Square};
 
 use super::bindings::InputAction;
 use super::grip_play::{Circumstances, carry_out};
@@ -18,7 +18,9 @@ use crate::model::open_page::{MenuOpen, OpenPage, Pages, Question, is_covered};
 use crate::model::pause::Pause;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{AskHint, CameraRequest, KeepPicture, ToggleMenu, ToggleReview, ToggleScoreSheet};
+use crate::model::table_requests::{
+    AskHint, CameraRequest, KeepPicture, MoveNote, ToggleMenu, ToggleReview, ToggleScoreSheet,
+};
 use crate::model::typed_line::TypedLine;
 use crate::model::view::{Cursor, FlatView, FreeArea, Screen, takes_photos};
 use crate::scene::camera::Rig;
@@ -195,6 +197,9 @@ fn look(
             InputAction::Seats => pages.turn_to(OpenPage::Seats),
             InputAction::ScoreSheet => commands.trigger(ToggleScoreSheet),
             InputAction::Pause if pause.is_possible() => pause.set(!pause.is_on(), &mut commands),
+            InputAction::MoveNow if seats.is_person(on_show.game().position().turn()) => {
+                commands.trigger(MoveNote(Message::new("tell-no-computer")));
+            }
             InputAction::MoveNow => commands.trigger(MoveNow),
             InputAction::Gallery => commands.set_state_if_neq(Screen::Gallery),
             _ => {}

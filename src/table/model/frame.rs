@@ -30,12 +30,17 @@ pub enum TableSystems {
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settled;
 
+/// The number of the action whose die has not come to rest. `None` if there is none. Until then its face is told nowhere.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct DieInTheAir(pub(crate) Option<usize>);
+
 /// Triggered when a key or a button is pressed. All motions end at once.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FinishMotion;
 
 pub(crate) fn plugin(app: &mut App) {
     use TableSystems::{Animate, Camera, Dress, Input, Mark, Present, Settle};
+    app.init_resource::<DieInTheAir>();
     app.configure_sets(Update, (Input, Present, Animate, Dress, Settle, Mark, Camera).chain())
         // What a computer plays is shown at once, everywhere.
         .configure_sets(Update, ComputerSystems.after(Input).before(Present))

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_arbiter::{HoldForced, MatchStarted, NowShown, Proceed};
+use tessera_arbiter::{HoldForced, Match, MatchStarted, NowShown, Played, Proceed, TakenBack};
+use tessera_rules::Action;
 
 use super::die::Turning;
 use super::travel::Moving;
 use crate::Launch;
-use crate::model::frame::{Settled, TableSystems};
+use crate::model::frame::{DieInTheAir, Settled, TableSystems};
 
 /// The longest time that a forced action waits for the picture. At usual speed, all motions of the table are shorter.
 const HOLD: Duration = Duration::from_secs(3);
@@ -44,7 +45,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, settle.in_set(TableSystems::Settle))
         .add_observer(|_: On<MatchStarted>, mut state: ResMut<RestState>| *state = RestState::Shown)
         .add_observer(|_: On<NowShown>, mut state: ResMut<RestState>| *state = RestState::Shown)
-        .add_observer(on_settled);
+        .add_observer(on_settled)
+        .add_observer(on_played)
+        .add_observer(land::<Settled>)
+        .add_observer(land::<TakenBack>)
+        .add_observer(land::<MatchStarted>);
 }
 
 fn on_settled(_: On<Settled>, launch: Res<Launch>, mut commands: Commands) {
@@ -52,6 +57,17 @@ fn on_settled(_: On<Settled>, launch: Res<Launch>, mut commands: Commands) {
     if launch.picture.is_none() {
         commands.trigger(Proceed);
     }
+}
+
+/// Notes that a die is thrown.
+fn on_played(played: On<Played>, current: Res<Match>, mut in_the_air: ResMut<DieInTheAir>) {
+    // A roll that comes again is known.
+    let rolls = matches!(played.action, Action::Move(mv) if mv.face().is_some()) && !played.again;
+    in_the_air.set_if_neq(DieInTheAir(Some(current.ply()).filter(|_| rolls)));
+}
+
+fn land<E: Event>(_: On<E>, mut in_the_air: ResMut<DieInTheAir>) {
+    in_the_air.set_if_neq(DieInTheAir(None));
 }
 
 pub(super) fn settle(mut state: ResMut<RestState>, busy: Query<(), Busy>, mut commands: Commands) {

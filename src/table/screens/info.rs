@@ -8,6 +8,7 @@ use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rule
 
 use super::rules_page::about;
 use super::{controls, explanation, table_mode, theme};
+use crate::model::frame::DieInTheAir;
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::lesson_in_play::LessonInPlay;
@@ -22,13 +23,15 @@ const WIDTH: f32 = 420.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (grip, pointing): (Res<Grip>, Res<Pointing>),
+    (grip, pointing, in_the_air): (Res<Grip>, Res<Pointing>, Res<DieInTheAir>),
     (on_show, lesson): (OnShow, Option<Res<LessonInPlay>>),
     (rig, flat, free): (Single<&Rig>, Res<FlatView>, Res<FreeArea>),
     (texts, preferences): (Res<Texts>, Res<Preferences>),
 ) -> Result {
     let (rules, position) = (on_show.rules(), on_show.position());
     let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
+        // What a thrown die shows is seen when it lies.
+        _ if in_the_air.0.is_some() => Vec::new(),
         (Some(square), _) => inspection(rules, position, square, &texts),
         (None, Some(square)) => match grip.target(square).and_then(|target| target.moves.first()) {
             Some(mv) if Some(square) != grip.from() => consequences(rules, position, *mv, &texts),

@@ -48,13 +48,11 @@ pub(super) fn show(
         ui.set_max_width(room);
         theme::panel(ui.ctx()).show(ui, |ui| {
             ui.vertical(|ui| {
-                ui.horizontal_wrapped(|ui| {
-                    let winner =
-                        result_words::winner(game, ending, &texts, |army| player(&seats, game.rules(), army, &texts));
-                    ui.label(theme::title(ui, winner, theme::HEADING + 4.));
-                    let reason = texts.message(&ending.reason.message(game.rules().draw()));
-                    ui.label(RichText::new(reason).size(theme::HEADING));
-                });
+                let winner =
+                    result_words::winner(game, ending, &texts, |army| player(&seats, game.rules(), army, &texts));
+                ui.label(theme::title(ui, winner, theme::HEADING + 4.));
+                let reason = texts.message(&ending.reason.message(game.rules().draw()));
+                ui.label(RichText::new(reason).size(theme::HEADING));
                 if let Some(line) =
                     result_words::standings(game, ending, &texts, |army| player(&seats, game.rules(), army, &texts))
                 {

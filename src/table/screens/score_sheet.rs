@@ -79,6 +79,7 @@ pub(super) fn show(
     (on_show, seats): (OnShow, Seats),
     (reviewed, review_open): (Option<Res<MatchReview>>, Res<ReviewOpen>),
     (mut free, preferences, for_a_moment): (ResMut<FreeArea>, Res<Preferences>, Res<OpenForAMoment>),
+    mut redraws: Redraws,
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -126,7 +127,7 @@ pub(super) fn show(
                 let fit = Fit { below: ui.cursor().top() - top, is_low: room < LEAST_ROUNDS };
                 if fit != last {
                     ui.data_mut(|data| data.insert_temp(id, fit));
-                    ui.ctx().request_repaint();
+                    redraws.now();
                 }
                 folded
             });

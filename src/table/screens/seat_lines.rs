@@ -88,7 +88,8 @@ impl SeatLines<'_, '_> {
     fn news(&self, army: Army) -> Option<String> {
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
-        let at_risk = || self.preferences.warn && !rules.gives_check() && rules.threatened(position, army).is_some();
+        let is_warned = self.preferences.warn && seats.is_person(army.seat());
+        let at_risk = || is_warned && !rules.gives_check() && rules.threatened(position, army).is_some();
         let key = match (self.outcome(army), rules.commander(position, army)) {
             (Some(SeatOutcome::Drawn), _) if rules.counts_points() => "seat-shares",
             (Some(SeatOutcome::Drawn), _) => "result-draw",

@@ -6,6 +6,7 @@ use tessera_arbiter::{LoadRecord, Match, PieceId, Propose, StartMatch};
 use tessera_rules::{Action, Square, Start};
 use tessera_table::Geometry;
 
+use crate::panels::Panels;
 use crate::player::Player;
 
 /// The largest turn of a die from one frame to the next, in degrees. A larger one would look like a jump.
@@ -236,6 +237,28 @@ fn a_die_that_may_wait_is_not_rolled_by_a_drag() {
     player.drag("f4", "d4");
     player.frames(60);
     assert!(player.record().is_empty(), "{:?}", player.record());
+}
+
+/// Where a die is still in the air, nothing on the panels tells its face: not the score sheet, not the plate, and not the tip.
+#[test]
+fn a_face_is_told_when_the_die_lies() {
+    let mut player = Player::with("occasio");
+    player.click("e2 e4");
+    player.frames(3);
+    assert_eq!(player.record().len(), 1);
+    let told = |player: &Player| {
+        let entry = player.record()[0].replace('@', "→");
+        let face = entry.rsplit('→').next().unwrap().to_uppercase();
+        let face = if face == "X" { "●".to_owned() } else { face };
+        player.on_panels(&format!("Pe2-e4→{face}")).len()
+    };
+    assert!(player.turning() + player.moving() > 0);
+    assert_eq!((told(&player), player.on_panels("Pe2-e4→…").len()), (0, 2));
+    assert!(
+        player.app.world().resource::<Panels>().texts().iter().all(|text| !text.words.contains("faces are equally"))
+    );
+    player.frames(200);
+    assert_eq!((told(&player), player.on_panels("Pe2-e4→…").len()), (2, 0));
 }
 
 /// A die that shows a pawn on the last rank asks for its new face by itself. Closed, it asks again when it is clicked, and another

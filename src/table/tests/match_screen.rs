@@ -4,8 +4,12 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy_egui::EguiContext;
 use bevy_egui::egui::{Id, LayerId, Order, Rect};
-use tessera_arbiter::Texts;
-use tessera_rules::{Join, Message};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use tessera_arbiter::{Propose, ShowPly, Texts};
+use tessera_rules::notation::Alphabet;
+use tessera_rules::{Action, Join, Message};
 use tessera_table::{CameraMode, Preferences, Toast};
 
 use crate::panels::{PanelText, Panels, are_readable};
@@ -259,4 +263,61 @@ fn the_menu_stands_in_for_coins() {
     assert_eq!(player.record().len(), 0);
     player.click_menu("ui-redo");
     assert_eq!(player.record().len(), 1);
+}
+
+/// The newest entry of the score sheet is in sight after each move, however long the game is.
+#[test]
+fn the_score_sheet_shows_the_newest_entry() {
+    for variant in ["nava-ffa", "chess"] {
+        let mut player = Player::with(variant);
+        player.prefer(|preferences| preferences.speed = 0.);
+        let mut chance = ChaCha8Rng::seed_from_u64(3);
+        for ply in 0..120 {
+            // Whoever has looked back sees the newest entry again, too.
+            if ply == 80 {
+                player.app.world_mut().trigger(ShowPly(3));
+                player.frames(30);
+                player.app.world_mut().trigger(ShowPly(usize::MAX));
+                player.frames(30);
+            }
+            let game = player.current().game();
+            let Some(&mv) = game.moves().choose(&mut chance).filter(|_| game.ending().is_none()) else { break };
+            let entry = game.rules().san(game.position(), mv, &Alphabet::english());
+            let seat = game.position().turn();
+            player.app.world_mut().trigger(Propose { seat, action: Action::Move(mv) });
+            player.frames(6);
+            let panels = player.app.world().resource::<Panels>();
+            let in_sight = |text: &&PanelText| text.words == entry && text.visible.contains_rect(text.place);
+            let seen = panels.texts().iter().filter(in_sight).any(|text| text.place.left() > 900.);
+            assert!(seen, "{variant} {ply}: {entry}");
+        }
+    }
+}
+
+/// All buttons of the score sheet are whole at each moment of a game that is over.
+#[test]
+fn the_buttons_of_the_score_sheet_are_whole_at_each_moment() {
+    let mut player = Player::with("occasio");
+    player.prefer(|preferences| preferences.speed = 0.);
+    let mut chance = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..50 {
+        let game = player.current().game();
+        let Some(&mv) = game.moves().choose(&mut chance).filter(|_| game.ending().is_none()) else { break };
+        let seat = game.position().turn();
+        player.app.world_mut().trigger(Propose { seat, action: Action::Move(mv.announced()) });
+        player.frames(2);
+    }
+    let seat = player.current().game().position().turn();
+    player.app.world_mut().trigger(Propose { seat, action: Action::Resign(seat.army()) });
+    player.frames(30);
+    let words = player.words("ui-play-on");
+    for ply in [40, usize::MAX, 20, 21, usize::MAX, 22, 5] {
+        player.app.world_mut().trigger(ShowPly(ply));
+        player.frames(8);
+        let panels = player.app.world().resource::<Panels>();
+        for text in panels.texts().iter().filter(|text| text.words == words) {
+            let place = text.place.expand(4.);
+            assert!(text.visible.contains_rect(place) && place.bottom() < 706., "{ply}: {place:?} {:?}", text.visible);
+        }
+    }
 }

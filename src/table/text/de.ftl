@@ -519,9 +519,10 @@ hint-goal = Kommt einem Ziel näher, das gewinnt.
 hint-enemy-goal = Hält den Gegner von einem Ziel fern, das gewinnt.
 tell-hint-not-now = Tipps gibt es für Menschen, die am Zug sind.
 tell-throw-first = Wirf erst den Würfel: Klicke ihn an.
+tell-no-computer = Gerade ist kein Computer am Zug.
 tell-no-hint = Die Suche hat keinen Zug gefunden.
-tell-threats-on = { $army } sieht jetzt Drohungen.
-tell-threats-off = { $army } sieht keine Drohungen mehr.
+tell-threats-on = Zeichen für Drohungen gegen { $army }: an
+tell-threats-off = Zeichen für Drohungen gegen { $army }: aus
 
 # Keys.
 key-cursor = den Zeiger auf dem Brett bewegen

@@ -519,9 +519,10 @@ hint-goal = Comes nearer to a goal that wins.
 hint-enemy-goal = Keeps the enemy away from a goal that wins.
 tell-hint-not-now = Hints are for a person who is to move.
 tell-throw-first = First throw the die: click it.
+tell-no-computer = No computer is to move.
 tell-no-hint = The search has found no move.
-tell-threats-on = { $army } sees threats now.
-tell-threats-off = { $army } sees no threats any more.
+tell-threats-on = Marks of threats to { $army }: on
+tell-threats-off = Marks of threats to { $army }: off
 
 # Keys.
 key-cursor = move the cursor on the board

@@ -130,8 +130,10 @@ impl Controls<'_, '_> {
         let current = self.on_show.current();
         let game = current.game();
         let seat = self.seats.voice_here(game);
-        // People decide for no other seat.
-        let playing = game.ending().is_none() && self.seats.is_person(seat);
+        // People decide for no other seat, and for no army that is out of the game.
+        let playing = game.ending().is_none()
+            && self.seats.is_person(seat)
+            && game.rules().is_alive(game.position(), seat.army());
         let words = |key: &str| self.texts.words(key);
         if game.rules().has_passing() {
             let pass = game.pass().filter(|_| playing && seat == game.position().turn());

@@ -5,7 +5,7 @@ use tessera_arbiter::{Match, Texts};
 use tessera_rules::notation::{Alphabet, Round};
 use tessera_rules::{Action, Fate, Message, Reason, Rules};
 
-use crate::model::frame::TableSystems;
+use crate::model::frame::{DieInTheAir, TableSystems};
 
 /// The sign between a move and the face that its die shows then. Typed moves have `>` there, which nobody could guess.
 const BECOMES: &str = "→";
@@ -24,18 +24,18 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Entries>().init_resource::<Rounds>().add_systems(
         Update,
         (
-            write.run_if(
-                resource_exists::<Match>.and_then(resource_changed::<Match>.or_else(resource_changed::<Texts>)),
-            ),
+            write.run_if(resource_exists::<Match>.and_then(
+                resource_changed::<Match>.or_else(resource_changed::<Texts>).or_else(resource_changed::<DieInTheAir>),
+            )),
             (|current: Res<Match>, mut rounds: ResMut<Rounds>| rounds.0 = current.game().rounds())
                 .run_if(resource_exists_and_changed::<Match>),
         )
             // Moves of this frame are among them.
-            .after(TableSystems::Present),
+            .after(TableSystems::Settle),
     );
 }
 
-fn write(current: Res<Match>, texts: Res<Texts>, mut entries: ResMut<Entries>) {
+fn write((current, in_the_air): (Res<Match>, Res<DieInTheAir>), texts: Res<Texts>, mut entries: ResMut<Entries>) {
     let game = current.game();
     let rules = game.rules();
     let alphabet = with_dice_signs(texts.alphabet(rules), rules);
@@ -55,6 +55,12 @@ fn write(current: Res<Match>, texts: Res<Texts>, mut entries: ResMut<Entries>) {
         Action::Claim => texts.words("sheet-claim"),
     };
     entries.0 = game.plies().map(entry).collect();
+    if let Some(thrown) = in_the_air.0.and_then(|number| entries.0.get_mut(number - 1))
+        && let Some(end) = thrown.rfind(BECOMES)
+    {
+        // With the face, a check would be told, too.
+        thrown.replace_range(end + BECOMES.len().., "…");
+    }
 }
 
 /// The alphabet with the signs for dice that nobody has to type.

@@ -1,7 +1,7 @@
 //! The rounds of the match: a row for each round, and a column for each army.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, Color32, Grid, RichText, ScrollArea, TextWrapMode, Ui, Vec2};
+use bevy_egui::egui::{Align, Color32, Grid, Id, Rect, Response, RichText, ScrollArea, TextWrapMode, Ui, Vec2};
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
 
@@ -34,6 +34,12 @@ pub(super) fn show(
         (true, false) => 13.,
         (true, true) => 12.,
     };
+    // Somebody who scrolls keeps that place until another entry is on show.
+    let before = ui.data_mut(|data| {
+        let shown = data.get_temp_mut_or_default::<usize>(Id::new("entry on show"));
+        std::mem::replace(shown, on_show.ply())
+    });
+    let is_new = before != on_show.ply();
     // The bar below wide rounds takes its height from theirs.
     let bar = ui.spacing().scroll.allocated_width();
     let scroll =
@@ -75,7 +81,10 @@ pub(super) fn show(
                         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
                         ui.spacing_mut().button_padding.x = space;
                         for &ply in cell {
-                            entry(ui, ply, size, (entries, reviewed, texts), on_show, commands);
+                            let label = entry(ui, ply, size, (entries, reviewed, texts), on_show, commands);
+                            if let Some(label) = label.filter(|_| is_new || !on_show.is_live()) {
+                                bring_into_sight(ui, label.rect);
+                            }
                         }
                     });
                 }
@@ -85,7 +94,7 @@ pub(super) fn show(
     });
 }
 
-/// Shows one entry.
+/// Shows one entry. Returns its label if the position after it is on show.
 fn entry(
     ui: &mut Ui,
     ply: usize,
@@ -93,8 +102,8 @@ fn entry(
     (entries, (reviewed, is_open), texts): (&Entries, (Option<&MatchReview>, &ReviewOpen), &Texts),
     on_show: &OnShow,
     commands: &mut Commands,
-) {
-    let Some(text) = entries.0.get(ply) else { return };
+) -> Option<Response> {
+    let text = entries.0.get(ply)?;
     let shown = on_show.ply() == ply + 1;
     let fault = review::fault(reviewed, on_show.current(), ply);
     let words = match fault {
@@ -106,19 +115,22 @@ fn entry(
             ui.label(texts.message(&said));
         }
     });
-    if shown && !on_show.is_live() {
-        let (view, mut place) = (ui.clip_rect().x_range(), label.rect);
-        if view.contains(place.left()) && view.contains(place.right()) {
-            // It is in sight already. Each wish to move sideways would paint a shade at the left edge.
-            (place.min.x, place.max.x) = (view.min, view.max);
-        }
-        ui.scroll_to_rect(place, Some(Align::Center));
-    }
     if label.clicked() {
         // The open review shows a fault and what was better at the moment before it.
         let before = fault.is_some() && is_open.0;
         commands.trigger(ShowPly(if before { ply } else { ply + 1 }));
     }
+    shown.then_some(label)
+}
+
+/// Scrolls so that an entry is in sight.
+fn bring_into_sight(ui: &Ui, mut place: Rect) {
+    let view = ui.clip_rect().x_range();
+    if view.contains(place.left()) && view.contains(place.right()) {
+        // It is in sight already. Each wish to move sideways would paint a shade at the left edge.
+        (place.min.x, place.max.x) = (view.min, view.max);
+    }
+    ui.scroll_to_rect(place, Some(Align::Center));
 }
 
 /// The colour of a fault on paper. Faults also differ by their signs.
