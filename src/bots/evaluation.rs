@@ -15,7 +15,7 @@ mod weights;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Position, Rules, Side, SquareSet, Tree, TurnStart};
+use tessera_rules::{ARMIES_MAX, Army, Kind, Move, Position, Rules, Side, SquareSet, Tree, TurnStart};
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::{self, Worth};
@@ -42,9 +42,9 @@ const POINT: i32 = 40;
 /// The greatest errors that an evaluation makes on purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Errors {
-    /// Between two sides, in hundredths of a pawn.
+    /// Between two sides, in hundredths of a pawn, in each position of the search.
     pub difference: i32,
-    /// While more than two sides are alive, in 4000ths of all strength on the board.
+    /// While more than two sides are alive, in 4000ths of all strength on the board, for each move of the player.
     pub share: i32,
 }
 
@@ -176,7 +176,9 @@ impl<S: SquareSet> Evaluator<S> {
         if self.leaning != Leaning::default() {
             score += self.inclination(side, &strengths, danger);
         }
-        (score + self.error_in(tree.key(), shared)).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
+        // Shares are judged without errors: see `error_in_share`.
+        let error = if shared { 0 } else { self.error_in(tree.key(), self.error.1.difference) };
+        (score + error).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1)
     }
 
     /// Judges with this leaning from now on.
@@ -208,6 +210,13 @@ impl<S: SquareSet> Evaluator<S> {
             shares[side.index()] = self.fortune(tree, side, strengths[side.index()], all);
         }
         shares
+    }
+
+    /// By how much a hundredth of a pawn changes a share, in 256ths. To lose a piece weighs more than to capture another's:
+    /// this is half of its part of all strength, which lies between both.
+    pub(crate) fn unit_of_shares(&self, tree: &Tree<S>) -> i32 {
+        let (strengths, _) = self.strengths_and_danger(tree, &mut PawnTable::single());
+        (WHOLE * 128 / strengths.iter().sum::<i32>().max(1)).min(256)
     }
 
     /// A side's share of all strength, above or below a fair one, with the worth of the enemies that it has outlived.
@@ -312,14 +321,18 @@ impl<S: SquareSet> Evaluator<S> {
         pawns
     }
 
-    /// The error in judging the position with this key: small errors are likelier than great ones.
-    fn error_in(&self, key: u64, shared: bool) -> i32 {
-        let (seed, Errors { difference, share }) = self.error;
-        let most = if shared { share } else { difference };
+    /// The error in judging the share behind a move of the root, as a whole. Errors in every position of the search would add
+    /// up: its best line is the one with the greatest error, and free pieces are not seen.
+    pub(crate) fn error_in_share(&self, key: u64, mv: Move) -> i32 {
+        self.error_in(key ^ mix(u64::from(mv.bits())), self.error.1.share)
+    }
+
+    /// The error in judging something with this key: small errors are likelier than great ones.
+    fn error_in(&self, key: u64, most: i32) -> i32 {
         if most == 0 {
             return 0;
         }
-        let mixed = mix(key ^ mix(seed));
+        let mixed = mix(key ^ mix(self.error.0));
         let half = |bits: u64| (bits % (2 * most as u64 + 1)) as i32 - most;
         (half(mixed >> 40) + half(mixed & 0xff_ffff)) / 2
     }

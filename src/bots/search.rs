@@ -295,16 +295,19 @@ struct Camps {
     shared: bool,
     /// Whether one enemy replies in each round, and the others do not. See `replies`.
     one_replies: bool,
+    /// The number of plies from one turn of the searching side to its next, if each living side has one.
+    round: usize,
     /// Changes the keys of the table where a score holds for one searching side only: a share, or one with a leaning.
     salt: u64,
 }
 
 impl Camps {
     fn of(rules: &Rules, position: &Position, side: Side, leaning: Leaning) -> Self {
-        let shared = rules.living_sides(position).len() > 2;
+        let round = rules.living_sides(position).len().max(2);
+        let shared = round > 2;
         let own = shared || leaning != Leaning::default();
         let salt = if own { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
-        Self { side, shared, one_replies: shared && !rules.has_chance(), salt }
+        Self { side, shared, one_replies: shared && !rules.has_chance(), round, salt }
     }
 }
 
@@ -327,6 +330,8 @@ struct Worker<'a, S: SquareSet> {
     depth: i32,
     /// The greatest ply of a visited node.
     selective_depth: usize,
+    /// What a hundredth of a pawn is in scores, in 256ths.
+    unit: i32,
     /// Whether an enemy has replied in this round, where only one may.
     replied: bool,
 }
@@ -371,6 +376,11 @@ impl<S: SquareSet> Worker<'_, S> {
     /// Whether the seat to move belongs to the searching side.
     fn is_own_turn(&self) -> bool {
         self.tree.side_to_move() == self.camps.side
+    }
+
+    /// A number of hundredths of a pawn in the unit of scores.
+    fn in_scores(&self, number: i32) -> i32 {
+        number * self.unit / 256
     }
 
     /// The static evaluation for the camp to move, corrected by what searches have found.

@@ -3,19 +3,15 @@
 //! The method is Texel's: the weights change until the evaluation, as a probability to win, fits the results best. The
 //! error is minimised by gradient descent on the evaluation made linear around the present weights, some times anew.
 //! Source: P. Österlund, "Texel's Tuning Method", 2014, chessprogramming.org.
-//!
-//! Among more than two sides the odds of any two depend on the difference of their shares alone. Source: R. Luce,
-//! "Individual Choice Behavior", 1959.
 
 use std::sync::Arc;
 use std::thread;
 
-use tessera_rules::{Bitboard, Position, Rules, Side, SmallBitboard, SquareSet, Tree};
+use tessera_rules::{Bitboard, Position, Rules, SmallBitboard, SquareSet, Tree};
 
 use crate::evaluation::{Evaluator, PawnTable, Weights};
-use crate::sides_of;
 
-/// A quiet position of a game, with the points of the side to move: 1 for a win, 0 for a loss, and its part of 1 for a draw.
+/// A quiet position of a game, with the points of the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
 #[derive(Debug, Clone)]
 pub struct TuningPosition {
     /// The position.
@@ -38,9 +34,6 @@ const STEP: f64 = 0.02;
 const PRICE: f64 = 1.;
 /// The least scale of a weight, in hundredths of a pawn.
 const SCALE_MIN: f64 = 10.;
-/// The odds of a side for each 4000th of all strength, as a power of e, where more than two sides are alive: 188 of them
-/// double the odds, as in a review.
-const SHARE_SLOPE: f64 = std::f64::consts::LN_2 / 188.;
 /// Each game whose number this divides teaches nothing and checks the weights.
 const CHECK_EVERY: usize = 10;
 
@@ -107,21 +100,7 @@ fn tune_with<S: SquareSet>(
 fn scores<S: SquareSet>(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree<S>]) -> Vec<f64> {
     let evaluator = Evaluator::<S>::new(rules.clone(), weights.clone());
     let mut table = PawnTable::single();
-    trees.iter().map(|tree| lead(rules, &evaluator, tree, &mut table)).collect()
-}
-
-/// How far the side to move is ahead of all others together.
-fn lead<S: SquareSet>(rules: &Rules, evaluator: &Evaluator<S>, tree: &Tree<S>, table: &mut PawnTable<S>) -> f64 {
-    let side = tree.side_to_move();
-    let living = sides_of(rules, |army| tree.is_alive(army));
-    if living.len() <= 2 {
-        return f64::from(evaluator.score(tree, side, false, table));
-    }
-    let shares = evaluator.shares(tree);
-    let share = |side: Side| f64::from(shares[side.index()]);
-    let others: f64 =
-        living.iter().filter(|other| **other != side).map(|other| (share(*other) * SHARE_SLOPE).exp()).sum();
-    share(side) - others.ln() / SHARE_SLOPE
+    trees.iter().map(|tree| f64::from(evaluator.score(tree, tree.side_to_move(), false, &mut table))).collect()
 }
 
 /// For each weight, by how much each score changes with it, and the weight's scale.
@@ -218,22 +197,6 @@ fn descend(base: &[f64], slopes: &[Vec<f32>], scales: &[f64], points: &[f64], sl
 mod tests {
     use super::*;
     use crate::test_rules::rules;
-
-    /// A side that is as strong as each of three others has a chance of one in four.
-    #[test]
-    fn equal_sides_share_the_chance_to_win() {
-        let rules = rules("nava-ffa", include_str!("../../plugins/nava/nava-ffa.ron"));
-        // No right to move, and the squares of all are alike.
-        let weights = Weights { tempo: 0, ..Weights::default() };
-        let chance = |position: &str| {
-            let tree = Tree::<SmallBitboard>::of(rules.clone(), &rules.parse_fen(position).unwrap(), &[]).unwrap();
-            probability(scores(&rules, &weights, &[tree])[0], SHARE_SLOPE)
-        };
-        let four = chance("rK,6,yK/8/8/2rR,2,yR,2/2wR,2,bR,2/8/8/wK,6,bK w 0 1");
-        assert!((0.2..0.3).contains(&four), "{four}");
-        let richer = chance("rK,6,yK/8/8/2rR,2,yR,2/2wR,2,bR,2/8/wR,7/wK,6,bK w 0 1");
-        assert!(richer > four + 0.1, "{richer}");
-    }
 
     /// Games that a rook wins although the weights call it worth nothing teach the weights what it is worth.
     #[test]

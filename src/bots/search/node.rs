@@ -170,11 +170,12 @@ impl<S: SquareSet> Worker<'_, S> {
     }
 
     /// Records the static evaluation of a ply. Returns whether the camp to move is improving: it stands better than at
-    /// its turn before, or that is unknown.
+    /// its turn before, or that is unknown. The searching side has its turn once in a round.
     fn enter(&mut self, ply: usize, judged: Option<i32>) -> bool {
         let own = self.is_own_turn();
         (self.plies[ply].judged, self.plies[ply].own) = (judged, own);
-        let before = ply.checked_sub(2).map(|before| &self.plies[before]).filter(|before| before.own == own);
+        let round = if own { self.camps.round } else { 2 };
+        let before = ply.checked_sub(round).map(|before| &self.plies[before]).filter(|before| before.own == own);
         match (judged, before.and_then(|before| before.judged)) {
             (Some(now), Some(before)) => now > before,
             (Some(_), None) => true,

@@ -1,8 +1,10 @@
 //! Pruning and reductions: nodes and moves that need no full search. Source of the names and forms:
 //! chessprogramming.org.
 //!
-//! ProbCut, history pruning, singular extensions and the reductions where a cutoff is expected were measured between two
-//! sides, and the search of more sides goes without them. Some numbers were measured in games with checkmate alone, and hold
+//! History pruning, singular extensions and the reductions where a cutoff is expected were measured between two sides, and
+//! the search of more sides goes without them: the last of these have 43 % of 100 games there. All margins are in hundredths
+//! of a pawn, which are less in shares. In their own unit, with ProbCut, and with the own turn before as the measure of
+//! improvement, the search of more sides has 55.5 % of 200 games of Nava at 3000 nodes. Some numbers were measured in games with checkmate alone, and hold
 //! only there: see `plays_for_mate`.
 //!
 //! Most numbers were tuned together in 2 400 pairs of games of Chess960 at 5 000 nodes a move, with those of move ordering and
@@ -101,7 +103,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let less = if improving && !self.camps.shared { MARGIN / 2 } else { 0 };
         // This pruning does not see that a sacrifice mates. So it is left out once behind the moves of the root.
         let looks_for_mate = ply == 1 && self.depth == MATE_IN_TWO && self.plays_for_mate();
-        if !looks_for_mate && depth <= FUTILITY_DEPTH && guess - MARGIN * depth + less >= beta {
+        if !looks_for_mate && depth <= FUTILITY_DEPTH && guess - self.in_scores(MARGIN * depth) + less >= beta {
             return Some(guess);
         }
         if let Some(score) = self.probable_cut(guess, beta, depth, ply) {
@@ -113,7 +115,7 @@ impl<S: SquareSet> Worker<'_, S> {
         if !self.null_move_is_sound(ply) {
             return None;
         }
-        let surplus = ((guess - beta) * PLY / NULL_SURPLUS).min(3 * PLY);
+        let surplus = ((guess - beta) * PLY / self.in_scores(NULL_SURPLUS).max(1)).min(3 * PLY);
         let score = self.null_move(beta, depth - (NULL + NULL_PLY * depth + surplus) / PLY, ply);
         if score < beta || self.budget.spent {
             return None;
@@ -125,10 +127,10 @@ impl<S: SquareSet> Worker<'_, S> {
     /// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995.
     fn probable_cut(&mut self, guess: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
         // Exchanges must be worth what they show, and dice change after them.
-        if depth < PROB_CUT_DEPTH || self.camps.shared || !exchanges_tell(&self.tree) || self.tree.rules().has_dice() {
+        if depth < PROB_CUT_DEPTH || !exchanges_tell(&self.tree) || self.tree.rules().has_dice() {
             return None;
         }
-        let raised = beta + PROB_CUT_MARGIN;
+        let raised = beta + self.in_scores(PROB_CUT_MARGIN);
         let mut moves = Vec::new();
         if self.tree.noisy_moves(&mut moves).is_err() {
             return None;
@@ -240,7 +242,7 @@ impl<S: SquareSet> Worker<'_, S> {
             if left <= HISTORY_DEPTH && !self.camps.shared && counted() < HISTORY_LOSS * left {
                 return true;
             }
-            if left <= FUTILITY_DEPTH && judged + FUTILITY + FUTILITY_PLY * left <= alpha {
+            if left <= FUTILITY_DEPTH && judged + self.in_scores(FUTILITY + FUTILITY_PLY * left) <= alpha {
                 return true;
             }
         }

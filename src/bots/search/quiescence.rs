@@ -178,7 +178,10 @@ impl<S: SquareSet> Worker<'_, S> {
     /// The score of a move that rolls a die: the static evaluation and the gain of the exchange. The faces are not
     /// searched, because each face has captures of its own and the tree would explode.
     fn rolled(&self, mv: Move, judged: i32) -> i32 {
-        if mv.kind() == MoveKind::Roll { judged } else { judged + exchange(&self.tree, &self.evaluator.worth, mv) }
+        if mv.kind() == MoveKind::Roll {
+            return judged;
+        }
+        judged + self.in_scores(exchange(&self.tree, &self.evaluator.worth, mv))
     }
 
     fn capture(&mut self, mv: Move, alpha: i32, beta: i32, ply: usize, since: usize) -> i32 {

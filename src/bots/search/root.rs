@@ -18,7 +18,10 @@ const WINDOW_DEPTH: i32 = 4;
 #[derive(Debug)]
 pub(super) struct RootMove {
     pub(super) mv: Move,
+    /// The score with the error.
     score: i32,
+    /// The error that is made on purpose, for the camp to move.
+    error: i32,
     /// The line that begins with the move.
     line: Vec<Move>,
 }
@@ -61,7 +64,7 @@ impl<S: SquareSet> Worker<'_, S> {
         }
         let best = &self.root[0];
         let (mut mv, mut ponder) = (best.mv, best.line.get(1).map(|mv| mv.announced()));
-        let score = self.for_side(best.score);
+        let score = self.for_side(err(best.score, -best.error));
         if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
             // The enemies can win against every move. But each of them may want something else.
             if let Some(other) = self.best_of_many().filter(|other| *other != mv) {
@@ -96,7 +99,8 @@ impl<S: SquareSet> Worker<'_, S> {
             } else {
                 searched += 1;
             }
-            self.root.push(RootMove { mv, score, line: vec![mv] });
+            let error = if self.camps.shared { self.evaluator.error_in_share(self.tree.key(), mv) } else { 0 };
+            self.root.push(RootMove { mv, score: err(score, error), error, line: vec![mv] });
         }
         (self.plies[0].moves, self.plies[0].ranked) = (moves, ranked);
         self.root[..searched].sort_by_key(|root| -root.score);
@@ -148,19 +152,22 @@ impl<S: SquareSet> Worker<'_, S> {
     fn search_root(&mut self, first: usize, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
         for at in first..self.root.len() {
-            let mv = self.root[at].mv;
+            let RootMove { mv, error, .. } = self.root[at];
+            // The window for the score without the error.
+            let (low, high) = (err(alpha, -error), err(beta, -error));
             let mut score = -INFINITE;
             self.plies[1].cut = at > first;
             if at > first {
                 let reduced = self.root_reduction(mv, at);
-                score = self.value(mv, alpha, alpha + 1, self.depth - 1 - reduced, 0);
-                if score > alpha && reduced > 0 {
-                    score = self.value(mv, alpha, alpha + 1, self.depth - 1, 0);
+                score = self.value(mv, low, low + 1, self.depth - 1 - reduced, 0);
+                if score > low && reduced > 0 {
+                    score = self.value(mv, low, low + 1, self.depth - 1, 0);
                 }
             }
-            if at == first || score > alpha {
-                score = self.value(mv, alpha, beta, self.depth - 1, 0);
+            if at == first || score > low {
+                score = self.value(mv, low, high, self.depth - 1, 0);
             }
+            let score = err(score, error);
             if self.budget.spent {
                 break;
             }
@@ -207,7 +214,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let shares = if self.camps.shared { self.shares_ahead() } else { [0; ARMIES_MAX] };
         let rules = self.tree.rules();
         let sides = sides_of(rules, |army| self.tree.is_alive(army));
-        let own = self.for_side(self.root[0].score);
+        let own = self.for_side(err(self.root[0].score, -self.root[0].error));
         let mut scores = Vec::new();
         for side in sides {
             let score = if side == self.camps.side {
@@ -222,7 +229,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let mut variations = Vec::new();
         for root in &self.root[..multi_pv] {
             let moves = root.line.iter().map(|mv| mv.announced()).collect();
-            variations.push(Variation { moves, score: Score(self.for_side(root.score)) });
+            variations.push(Variation { moves, score: Score(self.for_side(err(root.score, -root.error))) });
         }
         Progress {
             depth,
@@ -233,6 +240,11 @@ impl<S: SquareSet> Worker<'_, S> {
             fullness: self.table.fullness(),
         }
     }
+}
+
+/// A score with an error. No error hides a win or a loss, or makes one.
+fn err(score: i32, error: i32) -> i32 {
+    if score.abs() >= ESTIMATE_MAX { score } else { (score + error).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1) }
 }
 
 /// The depth of a node that is only evaluated, without a quiescence search.

@@ -116,8 +116,10 @@ impl<S: SquareSet> Engine<S> {
         ordering: &'a mut MoveOrdering<S>,
     ) -> Worker<'a, S> {
         let tree = self.evaluator.tree(game.position(), &game.earlier());
+        let camps = Camps::of(&self.rules, game.position(), side, self.evaluator.leaning());
         Worker {
-            camps: Camps::of(&self.rules, game.position(), side, self.evaluator.leaning()),
+            unit: if camps.shared { self.evaluator.unit_of_shares(&tree) } else { 256 },
+            camps,
             tree,
             evaluator: &self.evaluator,
             table: &self.table,

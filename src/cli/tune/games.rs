@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tessera_bots::{Answer, Arena, ArenaGame, TuningPosition};
-use tessera_rules::{Action, Game, Position, Side};
+use tessera_bots::{Answer, Arena, TuningPosition};
+use tessera_rules::{Action, Game, Side};
 
-/// Games with more actions of each seat than this count as draws.
-const LONGEST: usize = 150;
+/// Longer games count as draws.
+const LONGEST: usize = 300;
 /// A lead of this much, in hundredths of a pawn, that lasts for [`DECIDED_PLIES`], decides a game. The rest of it would
 /// teach nothing.
 const DECIDED: i32 = 1_000;
@@ -23,27 +23,30 @@ const HASH: usize = 2;
 /// neighbours say almost the same. `None` if `go_on` has returned false.
 pub(super) fn play(arena: &Arena, number: usize, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<TuningPosition>> {
     let rules = arena.rules();
+    let sides = rules.sides();
     let mut lots = ChaCha8Rng::seed_from_u64(arena.seed());
     lots.set_stream(u64::MAX - number as u64);
     let mut game = arena.opened(number);
     let (mut search, limits) = arena.search(*arena.players().first()?, HASH, arena.seed())?;
     let mut seen = Vec::new();
     let (mut leader, mut plies) = (None, 0);
-    let longest = LONGEST * rules.armies().count();
-    while game.ending().is_none() && game.claimable().is_none() && game.record().len() < longest {
+    while game.ending().is_none() && game.claimable().is_none() && game.record().len() < LONGEST {
         if !go_on() {
             return None;
         }
         let Some(answer) = search.think(&game, &limits, &AtomicBool::new(false), &mut |_| {}) else { break };
         let side = rules.side(rules.army_to_move(game.position()));
-        // With two sides the score of one is the other's, with its sign changed. Among more it says little about the others.
-        let enemy = only_enemy(&game, side);
-        let score = answer.score.value();
         if is_quiet(&game, &answer) && lots.random_bool(0.5) {
-            seen.push((game.position().clone(), side, enemy.map(|_| expected(score))));
+            seen.push((game.position().clone(), side, expected(answer.score.value())));
         }
         let faces = rules.rolls(game.position(), answer.mv);
-        let leads = if score >= DECIDED { enemy.and(Some(side)) } else { enemy.filter(|_| score <= -DECIDED) };
+        let leads = if answer.score.value() >= DECIDED {
+            Some(side)
+        } else if answer.score.value() <= -DECIDED {
+            sides.iter().copied().find(|&other| other != side)
+        } else {
+            None
+        };
         (leader, plies) = if leads == leader { (leader, plies + 1) } else { (leads, 1) };
         if leader.is_some() && plies >= DECIDED_PLIES {
             break;
@@ -53,22 +56,13 @@ pub(super) fn play(arena: &Arena, number: usize, go_on: &mut dyn FnMut() -> bool
             break;
         }
     }
-    let decided = leader.filter(|_| plies >= DECIDED_PLIES && game.ending().is_none());
-    let winners = decided.map_or_else(|| ArenaGame { game, choices: 0, moves: 0 }.winners(), |leader| vec![leader]);
-    let points = |side: Side| if winners.contains(&side) { 1. / winners.len() as f64 } else { 0. };
+    let decided = if plies >= DECIDED_PLIES { leader } else { None };
+    let winner = game.ending().map_or(decided, |ending| ending.winner);
+    let points = |side: Side| winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
     // The score of a search has less noise than a single result, but the errors of the weights that it was made with.
-    let kept = |(position, side, expected): (Position, Side, Option<f64>)| {
-        let points = points(side);
-        TuningPosition { position, points: expected.map_or(points, |expected| (points + expected) / 2.), game: number }
-    };
+    let kept =
+        |(position, side, expected)| TuningPosition { position, points: (points(side) + expected) / 2., game: number };
     Some(seen.into_iter().map(kept).collect())
-}
-
-/// The other living side, if there is only one.
-fn only_enemy(game: &Game, side: Side) -> Option<Side> {
-    let mut enemies = game.rules().living_sides(game.position());
-    enemies.retain(|other| *other != side);
-    if let [enemy] = enemies[..] { Some(enemy) } else { None }
 }
 
 /// The points that a score of a search stands for.

@@ -14,7 +14,7 @@ use tessera_rules::{Action, Army, Message, Piece, Rules};
 use self::fault_card::FaultLines;
 use super::icons::Icons;
 use super::score_sheet::entries::{Entries, Rounds};
-use super::seat_names::player;
+use super::seat_names::short;
 use super::{controls, theme};
 use crate::model::hint::{BetterMoveShown, FaultOnShow};
 use crate::model::redraw_request::Redraws;
@@ -187,7 +187,7 @@ impl Page<'_> {
             self.icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 1.;
-                let name = player(self.seats, rules, army, self.texts);
+                let name = short(self.seats, rules, army, self.texts);
                 ui.add(Label::new(RichText::new(name).strong()).truncate());
                 let line = RichText::new(self.sums(&sums)).small().color(colors.faded);
                 ui.add(Label::new(line).truncate()).on_hover_text(self.texts.words("review-sums.help"));
@@ -205,9 +205,11 @@ impl Page<'_> {
         });
     }
 
-    /// What a player's moves lost on average, and how many faults there were of each kind.
+    /// What a player's moves lost on average, and how many faults there were of each kind. The columns of four are narrow.
     fn sums(&self, sums: &ReviewSums) -> String {
-        let lost = Message::new("review-sums").message("loss", tenths(sums.mean_loss() as i32, false));
+        let few = self.on_show.rules().armies().count() <= 2;
+        let lost = Message::new(if few { "review-sums" } else { "review-sums.short" })
+            .message("loss", tenths(sums.mean_loss() as i32, false));
         let [inaccuracies, mistakes, blunders] = sums.faults;
         let mut words = self.texts.message(&lost);
         let faults =

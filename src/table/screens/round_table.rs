@@ -9,7 +9,7 @@ use tessera_arbiter::{ComputerPause, Controller, OnShow, Seats, Texts};
 use tessera_rules::{Army, Piece, Seat};
 
 use super::icons::Icons;
-use super::seat_names::computer;
+use super::seat_names::short_computer;
 use super::{small_board, theme};
 use crate::model::geometry::table_side;
 
@@ -90,7 +90,7 @@ pub(super) fn show(
 fn lines(on_show: &OnShow, seats: &Seats, army: Army, texts: &Texts) -> [String; 2] {
     let army_name = texts.message(&on_show.rules().army_name(army));
     let name = seats.name(army.seat());
-    match seats.controller(army.seat()).and_then(|controller| computer(controller, texts)) {
+    match seats.controller(army.seat()).and_then(|controller| short_computer(controller, texts)) {
         _ if !name.is_empty() => [name.to_owned(), army_name],
         Some(computer) => [computer, army_name],
         None if seats.controller(army.seat()) == Some(&Controller::NOBODY) => [army_name, texts.words("seats-nobody")],

@@ -73,7 +73,7 @@ pub(super) fn computer(controller: &Controller, texts: &Texts) -> Option<String>
 }
 
 /// The same in fewer words.
-fn short_computer(controller: &Controller, texts: &Texts) -> Option<String> {
+pub(super) fn short_computer(controller: &Controller, texts: &Texts) -> Option<String> {
     called(controller, "player-computer.short", "player-character.short", texts)
 }
 

@@ -211,7 +211,8 @@ fn castling_is_one_gesture() {
 /// A promoted piece is set down in the pawn's place, and nothing waits for it.
 #[test]
 fn a_promoted_piece_is_set_down() {
-    let mut player = Player::with_position("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    // The other queen has brought the model.
+    let mut player = Player::with_position("chess", "4k3/P7/8/8/8/8/8/3QK3 w - - 0 1");
     player.prefer(|preferences| preferences.always_best = true);
     player.click("a7 a8");
     let mut heights = Vec::new();

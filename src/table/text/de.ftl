@@ -46,7 +46,7 @@ array-is = Das ist Aufstellung { $number }.
 
 seats-title = Spieler
 seats-lot = Armeen auslosen
-    .help = Für die erste Partie derselben Spieler; für die nächste wird gewechselt. Eine Revanche behält die Plätze.
+    .help = Das Los gibt die Armeen in der ersten Partie derselben Spieler. Die nächste Partie tauscht sie, eine Revanche nicht.
     .handicap = Eine Vorgabe gehört zu einem Platz. Darum behalten alle den Platz, den sie hier haben.
 seats-handicaps = Mit Vorgaben
 handicap-title = Vorgabe
@@ -166,6 +166,7 @@ review-next = Der nächste Fehler
 review-last = Der Fehler davor
 review-tenths = { $sign }{ $whole },{ $tenth }
 review-sums = Verliert { $loss } % je Zug
+    .short = −{ $loss } %
     .help = Wie viel von einem Sieg jeder Zug im Schnitt verlor, und wie viele grobe Fehler, Fehler und Ungenauigkeiten es gab.
 review-luck = Urteil { $judgement }, Glück { $luck }
     .help = In Siegen: was die Züge verloren, und was die Würfel mehr gaben, als zu erwarten war.

@@ -46,7 +46,7 @@ array-is = This is array { $number }.
 
 seats-title = Players
 seats-lot = Armies by lot
-    .help = The first game of the same players draws lots; the next one swaps the armies. A rematch keeps the seats.
+    .help = Lots decide who has which army in the first game of the same players. The next game swaps them; a rematch does not.
     .handicap = A handicap belongs to a seat, so all players keep the seats that they have here.
 seats-handicaps = With handicaps
 handicap-title = Handicap
@@ -166,6 +166,7 @@ review-next = The next mistake
 review-last = The mistake before
 review-tenths = { $sign }{ $whole }.{ $tenth }
 review-sums = Loses { $loss } % a move
+    .short = −{ $loss } %
     .help = How much of a win each move lost on average, and the number of blunders, mistakes and inaccuracies.
 review-luck = judgement { $judgement }, luck { $luck }
     .help = In wins: what the moves lost, and what the dice gave more than was to be expected.
