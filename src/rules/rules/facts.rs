@@ -118,6 +118,11 @@ impl Rules {
         sides
     }
 
+    /// Whether these are the same rules with the same options, although each match compiles its own.
+    pub fn are_those_of(&self, other: &Self) -> bool {
+        self.ruleset() == other.ruleset() && self.settings() == other.settings()
+    }
+
     /// Every kind of piece with its letter and data.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, Letter, &PieceData)> {
         self.ruleset

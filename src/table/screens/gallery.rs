@@ -99,7 +99,7 @@ fn lay_out_picked(
     let (Some(wanted), Some(current)) = (picked.good_rules(), current) else { return };
     let shown = current.game().rules();
     // The file of a variant may have changed.
-    if shown.ruleset() == wanted.ruleset() && shown.settings() == wanted.settings() {
+    if shown.are_those_of(wanted) {
         *tried = None;
     } else if backdrop.now && !tried.as_ref().is_some_and(|tried| Arc::ptr_eq(tried, wanted)) {
         // If the arbiter refuses the match, it would refuse it again in each frame.
