@@ -105,6 +105,7 @@ impl Rules {
     ///
     /// ```
     /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/nava/nava.ron"))?;
     /// # library.add(include_str!("../../../plugins/nava/nava-ffa.ron"))?;
     /// let rules = library.compile("nava-ffa", &tessera_rules::Settings::new())?;
     /// // Red's king has fallen.
