@@ -82,7 +82,7 @@ const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_2
 /// | 5 | 67 | 40 |
 /// | 6 | 76 | 40 |
 /// | 7 | 74 | 40 |
-/// | 8 | EIGHT | 40 |
+/// | 8 | 72 | 40 |
 ///
 /// In 40 games each, level 1 has 95 % against random moves and 32 % against the greedy player.
 const MANY_SIDED: [(u64, i32); Level::HIGHEST as usize] =
