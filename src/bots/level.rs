@@ -66,7 +66,7 @@ const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_2
 /// for each move of the player. A rook is about 65 of them for who captures it, and 200 for who loses it. Once two sides are
 /// left, the error of two sides counts.
 ///
-/// More nodes gain little there: 17 000 have 64 % of 60 games against 1400. So the error must make the difference up to the
+/// More nodes gain little there: 17 000 had 64 % of 60 games against 1400, before margins were in shares. So the error must make the difference up to the
 /// top. No error hides a king that can be taken from level 3 on.
 ///
 /// Errors in each position of the search, as between two sides, had to be five times as great for the same strength. The best

@@ -330,7 +330,7 @@ struct Worker<'a, S: SquareSet> {
     depth: i32,
     /// The greatest ply of a visited node.
     selective_depth: usize,
-    /// What a hundredth of a pawn is in scores, in 256ths.
+    /// The value of a hundredth of a pawn in scores, in 256ths.
     unit: i32,
     /// Whether an enemy has replied in this round, where only one may.
     replied: bool,

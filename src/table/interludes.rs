@@ -82,13 +82,13 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
     });
 }
 
-/// Lays out a variant that nobody plays: no match was there before, or a mod has changed so that its record is not legal any
-/// more. Such a match stays in its file.
+/// Lays out a variant that nobody plays: no match was there before, or the arbiter has refused it, and said why. Such a match
+/// stays in its file.
 fn lay_out(world: &mut World, variant: String) {
     world.resource_mut::<Backdrop>().next = true;
     let start = StartMatch { variant, seating: Seating::Listed(Vec::new()), ..default() };
     if !begin(world, InterludeStart::None, start) {
-        // What the interlude has left on the table is nobody's match.
+        // The board of the interlude stays on the table. Nobody plays it.
         world.resource_mut::<Backdrop>().now = true;
     }
 }

@@ -4,8 +4,8 @@
 //! History pruning, singular extensions and the reductions where a cutoff is expected were measured between two sides, and
 //! the search of more sides goes without them: the last of these have 43 % of 100 games there. All margins are in hundredths
 //! of a pawn, which are less in shares. In their own unit, with ProbCut, and with the own turn before as the measure of
-//! improvement, the search of more sides has 55.5 % of 200 games of Nava at 3000 nodes. Some numbers were measured in games with checkmate alone, and hold
-//! only there: see `plays_for_mate`.
+//! improvement, the search of more sides has 55.5 % of 200 games of Nava at 3000 nodes. Some numbers were measured in games
+//! with checkmate alone, and hold only there: see `plays_for_mate`.
 //!
 //! Most numbers were tuned together in 2 400 pairs of games of Chess960 at 5 000 nodes a move, with those of move ordering and
 //! of the aspiration window. They gained 46 Elo. Source of the method: J. Spall, "Multivariate stochastic approximation using

@@ -64,7 +64,7 @@ impl<S: SquareSet> Worker<'_, S> {
         }
         let best = &self.root[0];
         let (mut mv, mut ponder) = (best.mv, best.line.get(1).map(|mv| mv.announced()));
-        let score = self.for_side(err(best.score, -best.error));
+        let score = self.for_side(with_error(best.score, -best.error));
         if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
             // The enemies can win against every move. But each of them may want something else.
             if let Some(other) = self.best_of_many().filter(|other| *other != mv) {
@@ -100,7 +100,7 @@ impl<S: SquareSet> Worker<'_, S> {
                 searched += 1;
             }
             let error = if self.camps.shared { self.evaluator.error_in_share(self.tree.key(), mv) } else { 0 };
-            self.root.push(RootMove { mv, score: err(score, error), error, line: vec![mv] });
+            self.root.push(RootMove { mv, score: with_error(score, error), error, line: vec![mv] });
         }
         (self.plies[0].moves, self.plies[0].ranked) = (moves, ranked);
         self.root[..searched].sort_by_key(|root| -root.score);
@@ -154,7 +154,7 @@ impl<S: SquareSet> Worker<'_, S> {
         for at in first..self.root.len() {
             let RootMove { mv, error, .. } = self.root[at];
             // The window for the score without the error.
-            let (low, high) = (err(alpha, -error), err(beta, -error));
+            let (low, high) = (with_error(alpha, -error), with_error(beta, -error));
             let mut score = -INFINITE;
             self.plies[1].cut = at > first;
             if at > first {
@@ -167,7 +167,7 @@ impl<S: SquareSet> Worker<'_, S> {
             if at == first || score > low {
                 score = self.value(mv, low, high, self.depth - 1, 0);
             }
-            let score = err(score, error);
+            let score = with_error(score, error);
             if self.budget.spent {
                 break;
             }
@@ -214,7 +214,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let shares = if self.camps.shared { self.shares_ahead() } else { [0; ARMIES_MAX] };
         let rules = self.tree.rules();
         let sides = sides_of(rules, |army| self.tree.is_alive(army));
-        let own = self.for_side(err(self.root[0].score, -self.root[0].error));
+        let own = self.for_side(with_error(self.root[0].score, -self.root[0].error));
         let mut scores = Vec::new();
         for side in sides {
             let score = if side == self.camps.side {
@@ -229,7 +229,7 @@ impl<S: SquareSet> Worker<'_, S> {
         let mut variations = Vec::new();
         for root in &self.root[..multi_pv] {
             let moves = root.line.iter().map(|mv| mv.announced()).collect();
-            variations.push(Variation { moves, score: Score(self.for_side(err(root.score, -root.error))) });
+            variations.push(Variation { moves, score: Score(self.for_side(with_error(root.score, -root.error))) });
         }
         Progress {
             depth,
@@ -243,7 +243,7 @@ impl<S: SquareSet> Worker<'_, S> {
 }
 
 /// A score with an error. No error hides a win or a loss, or makes one.
-fn err(score: i32, error: i32) -> i32 {
+fn with_error(score: i32, error: i32) -> i32 {
     if score.abs() >= ESTIMATE_MAX { score } else { (score + error).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1) }
 }
 

@@ -34,7 +34,7 @@ impl Rules {
         })
     }
 
-    /// What the player must do before any usual move: roll a die, choose its face, or drop a piece. `None` if nothing.
+    /// The duty that comes before any usual move: to roll a die, to choose its face, or to drop a piece. `None` without one.
     ///
     /// ```
     /// # use tessera_rules::Why;

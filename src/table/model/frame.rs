@@ -42,7 +42,7 @@ pub(crate) fn plugin(app: &mut App) {
     use TableSystems::{Animate, Camera, Dress, Input, Mark, Present, Settle};
     app.init_resource::<DieInTheAir>();
     app.configure_sets(Update, (Input, Present, Animate, Dress, Settle, Mark, Camera).chain())
-        // What a computer plays is shown at once, everywhere.
+        // The panels and the board show a computer's move in the same frame.
         .configure_sets(Update, ComputerSystems.after(Input).before(Present))
         .configure_sets(Update, (Present, Animate, Dress, Settle, Mark).run_if(resource_exists::<Match>));
 }

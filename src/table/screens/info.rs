@@ -30,7 +30,7 @@ pub(super) fn show(
 ) -> Result {
     let (rules, position) = (on_show.rules(), on_show.position());
     let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
-        // What a thrown die shows is seen when it lies.
+        // Players see the face of a thrown die when it lies.
         _ if in_the_air.0.is_some() => Vec::new(),
         (Some(square), _) => inspection(rules, position, square, &texts),
         (None, Some(square)) => match grip.target(square).and_then(|target| target.moves.first()) {

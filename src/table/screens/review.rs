@@ -205,7 +205,7 @@ impl Page<'_> {
         });
     }
 
-    /// What a player's moves lost on average, and how many faults there were of each kind. The columns of four are narrow.
+    /// The mean loss of a player's moves, and the number of faults of each kind. The columns of four are narrow.
     fn sums(&self, sums: &ReviewSums) -> String {
         let few = self.on_show.rules().armies().count() <= 2;
         let lost = Message::new(if few { "review-sums" } else { "review-sums.short" })

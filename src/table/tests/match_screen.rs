@@ -7,7 +7,7 @@ use bevy_egui::egui::{Id, LayerId, Order, Rect};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_arbiter::{Propose, ShowPly, Texts};
+use tessera_arbiter::{LoadRecord, Propose, ShowPly, Texts};
 use tessera_rules::notation::Alphabet;
 use tessera_rules::{Action, Join, Message};
 use tessera_table::{CameraMode, Preferences, Toast};
@@ -273,7 +273,7 @@ fn the_score_sheet_shows_the_newest_entry() {
         player.prefer(|preferences| preferences.speed = 0.);
         let mut chance = ChaCha8Rng::seed_from_u64(3);
         for ply in 0..120 {
-            // Whoever has looked back sees the newest entry again, too.
+            // A player who has looked back sees the newest entry again, too.
             if ply == 80 {
                 player.app.world_mut().trigger(ShowPly(3));
                 player.frames(30);
@@ -292,6 +292,23 @@ fn the_score_sheet_shows_the_newest_entry() {
             assert!(seen, "{variant} {ply}: {entry}");
         }
     }
+}
+
+/// A long game that is opened begins with its newest entry in sight.
+#[test]
+fn the_score_sheet_of_an_opened_game_shows_its_end() {
+    let mut player = Player::with("chess");
+    let dance = "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 ";
+    let pawns = "a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 g2g3 g7g6 h2h3 h7h6 a3a4 a6a5 b3b4 b6b5 c3c4 c6c5 ";
+    let record = format!("variant chess\nactions {dance}{pawns}d3d4 d6d5 e3e4 e6e5 g3g4 g6g5 h3h4 h6h5 f2f3 f7f6");
+    player.app.world_mut().trigger(LoadRecord { record, ..default() });
+    player.until_dressed();
+    player.frames(30);
+    let last = player.current().ply();
+    assert!(last > 30);
+    let panels = player.app.world().resource::<Panels>();
+    let in_sight = |text: &&PanelText| text.words == "f6" && text.visible.contains_rect(text.place);
+    assert!(panels.texts().iter().filter(in_sight).any(|text| text.place.left() > 900.), "{last}");
 }
 
 /// All buttons of the score sheet are whole at each moment of a game that is over.

@@ -1,6 +1,7 @@
 //! The rounds of the match: a row for each round, and a column for each army.
 
 use bevy::prelude::*;
+use bevy_egui::egui::style::ScrollAnimation;
 use bevy_egui::egui::{Align, Color32, Grid, Id, Rect, Response, RichText, ScrollArea, TextWrapMode, Ui, Vec2};
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
@@ -35,11 +36,8 @@ pub(super) fn show(
         (true, true) => 12.,
     };
     // Somebody who scrolls keeps that place until another entry is on show.
-    let before = ui.data_mut(|data| {
-        let shown = data.get_temp_mut_or_default::<usize>(Id::new("entry on show"));
-        std::mem::replace(shown, on_show.ply())
-    });
-    let is_new = before != on_show.ply();
+    let id = Id::new("entry that was in sight");
+    let mut is_new = ui.data(|data| data.get_temp(id)) != Some(on_show.ply());
     // The bar below wide rounds takes its height from theirs.
     let bar = ui.spacing().scroll.allocated_width();
     let scroll =
@@ -82,8 +80,12 @@ pub(super) fn show(
                         ui.spacing_mut().button_padding.x = space;
                         for &ply in cell {
                             let label = entry(ui, ply, size, (entries, reviewed, texts), on_show, commands);
-                            if let Some(label) = label.filter(|_| is_new || !on_show.is_live()) {
-                                bring_into_sight(ui, label.rect);
+                            // A new sheet and a new row have their places only in the next frame.
+                            if let Some(label) = label.filter(|_| is_new) {
+                                is_new = !ui.clip_rect().contains_rect(label.rect.shrink2(label.rect.size() / 4.));
+                                if is_new {
+                                    bring_into_sight(ui, label.rect);
+                                }
                             }
                         }
                     });
@@ -92,6 +94,9 @@ pub(super) fn show(
             }
         });
     });
+    if !is_new {
+        ui.data_mut(|data| data.insert_temp(id, on_show.ply()));
+    }
 }
 
 /// Shows one entry. Returns its label if the position after it is on show.
@@ -130,7 +135,7 @@ fn bring_into_sight(ui: &Ui, mut place: Rect) {
         // It is in sight already. Each wish to move sideways would paint a shade at the left edge.
         (place.min.x, place.max.x) = (view.min, view.max);
     }
-    ui.scroll_to_rect(place, Some(Align::Center));
+    ui.scroll_to_rect_animation(place, Some(Align::Center), ScrollAnimation::none());
 }
 
 /// The colour of a fault on paper. Faults also differ by their signs.
