@@ -63,7 +63,7 @@ impl<S: SquareSet> Worker<'_, S> {
             }
         }
         let best = &self.root[0];
-        let (mut mv, mut ponder) = (best.mv, best.line.get(1).map(|mv| mv.announced()));
+        let (mut mv, mut ponder) = (best.mv, best.line.get(1).filter(|mv| mv.face().is_none()).copied());
         let score = self.for_side(with_error(best.score, -best.error));
         if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
             // The enemies can win against every move. But each of them may want something else.
@@ -99,7 +99,8 @@ impl<S: SquareSet> Worker<'_, S> {
             } else {
                 searched += 1;
             }
-            let error = if self.camps.shared { self.evaluator.error_in_share(self.tree.key(), mv) } else { 0 };
+            let error =
+                if self.camps.shared { self.evaluator.error_in_share(self.tree.key(), self.round, mv) } else { 0 };
             self.root.push(RootMove { mv, score: with_error(score, error), error, line: vec![mv] });
         }
         (self.plies[0].moves, self.plies[0].ranked) = (moves, ranked);

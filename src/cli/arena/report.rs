@@ -8,7 +8,7 @@ use crate::counted;
 
 /// Half the width of a 95 % interval in standard errors, for a mean of many values.
 const WIDTH: f64 = 1.96;
-/// If something happened in all of n cases, its share is at least 1 - 3/n with 95 % confidence. Source: J. Hanley and
+/// If the same happened in all of n cases, its share is at least 1 - 3/n with 95 % confidence. Source: J. Hanley and
 /// A. Lippman-Hand, "If nothing goes wrong, is everything all right?", 1983.
 const RULE_OF_THREE: f64 = 3.;
 
@@ -109,14 +109,17 @@ fn interval(points: &[f64], rotation: usize) -> (f64, f64, f64) {
     let means: Vec<f64> = points.chunks(rotation).map(self::mean).collect();
     let count = means.len().max(1) as f64;
     let variance = means.iter().map(|other| (other - mean).powi(2)).sum::<f64>() / (count - 1.).max(1.);
-    let mut width = [WIDTH * (variance / count).sqrt(); 2];
-    if mean == 0. || mean == 1. {
-        width = [RULE_OF_THREE / points.len().max(1) as f64; 2];
+    let width = if mean == 0. || mean == 1. {
+        RULE_OF_THREE / points.len().max(1) as f64
     } else if means.len() < 2 {
         // A single value says nothing about the error.
-        width = [1.; 2];
-    }
-    (mean, (mean - width[0]).max(0.), (mean + width[1]).min(1.))
+        1.
+    } else if variance == 0. {
+        RULE_OF_THREE / count
+    } else {
+        WIDTH * (variance / count).sqrt()
+    };
+    (mean, (mean - width).max(0.), (mean + width).min(1.))
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -153,6 +156,7 @@ mod tests {
         let (mean, low, high) = interval(&[1.; 30], 2);
         assert!(mean == 1. && (low - 0.9).abs() < 1e-9 && high == 1.);
         assert_eq!(interval(&[1., 0.], 2), (0.5, 0., 1.));
+        assert_eq!(interval(&[1., 0.].repeat(12), 2), (0.5, 0.25, 0.75));
     }
 
     #[test]

@@ -278,6 +278,11 @@ fn the_best_move_names_the_move_to_ponder_on() {
     // Nobody knows the position after a roll.
     let dice = ["setoption name UCI_Variant value occasio", "position startpos", "go depth 1"];
     assert!(!search(&mut engine, &dice).last().unwrap().contains("ponder"));
+    // Nor which face the wounded queen of h5 will show.
+    let wounded =
+        ["setoption name UCI_Variant value occado", "position startpos moves e2e3 e7e6 d1h5", "go nodes 4000"];
+    let lines = search(&mut engine, &wounded);
+    assert!(lines[lines.len() - 2].ends_with(" h5h5") && !lines.last().unwrap().contains("ponder"), "{lines:?}");
 }
 
 #[test]
@@ -497,4 +502,20 @@ fn the_program_answers_before_it_ends() {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.lines().last().unwrap().starts_with("bestmove "), "{text}");
+}
+
+/// A search for a mate that does not exist ends with the input.
+#[test]
+fn the_program_ends_a_search_for_a_mate() {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_tessera-cli")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"position startpos\ngo mate 1\n").unwrap();
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begin.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("it thinks on");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

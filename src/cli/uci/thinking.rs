@@ -44,8 +44,8 @@ struct Running {
     /// Whether the answer has been sent.
     answered: Arc<AtomicBool>,
     thread: JoinHandle<Ready>,
-    /// Whether the answer waits for the stop.
-    waits: bool,
+    /// Whether the answer may need a stop: the search waits for one, or has no limit but a mate that may never come.
+    needs_stop: bool,
     /// The search that starts at `ponderhit`.
     pondered: Option<(Game, Go)>,
 }
@@ -100,6 +100,10 @@ impl ThinkingThread {
             limits.nodes = limits.nodes.into_iter().chain(strength.nodes(game.rules())).min();
         }
         let waits = go.infinite || go.ponder;
+        let needs_stop = waits
+            || [limits.time, limits.aim].iter().all(Option::is_none)
+                && limits.nodes.is_none()
+                && limits.depth.is_none();
         if waits {
             (limits.time, limits.aim) = (None, None);
         }
@@ -121,7 +125,7 @@ impl ThinkingThread {
             }
             ready
         });
-        self.running = Some(Running { stop, silent, answered, thread, waits, pondered });
+        self.running = Some(Running { stop, silent, answered, thread, needs_stop, pondered });
     }
 
     /// Stops the running search. Its answer follows.
@@ -158,7 +162,7 @@ impl ThinkingThread {
 
     /// Waits for a search that ends by itself, and stops any other.
     pub(super) fn finish(&mut self) {
-        if self.running.as_ref().is_some_and(|running| !running.waits) {
+        if self.running.as_ref().is_some_and(|running| !running.needs_stop) {
             self.ready = self.running.take().and_then(|running| running.thread.join().ok());
         }
         self.wait();
