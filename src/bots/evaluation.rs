@@ -322,9 +322,11 @@ impl<S: SquareSet> Evaluator<S> {
     }
 
     /// The error in judging the share behind a move of the root, as a whole. Errors in every position of the search would add
-    /// up: its best line is the one with the greatest error, and free pieces are not seen.
-    pub(crate) fn error_in_share(&self, key: u64, mv: Move) -> i32 {
-        self.error_in(key ^ mix(u64::from(mv.bits())), self.error.1.share)
+    /// up: its best line is the one with the greatest error, and free pieces are not seen. It changes from round to round,
+    /// so that a repeated position does not bring the same move again.
+    pub(crate) fn error_in_share(&self, key: u64, round: u16, mv: Move) -> i32 {
+        let choice = mix(u64::from(mv.bits()) | u64::from(round) << 32);
+        self.error_in(key ^ choice, self.error.1.share)
     }
 
     /// The error in judging something with this key: small errors are likelier than great ones.

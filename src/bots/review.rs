@@ -87,7 +87,8 @@ pub struct BetterMove {
     /// The line that the search expects, each move as it is announced. The move itself is the first. The line ends with
     /// the first roll, since faces are unknown.
     pub line: Vec<Move>,
-    /// The line that the search expects after the played move. Empty where that ended the game.
+    /// The line that the search expects after the played move. Empty where that ended the game. Of several enemies it has
+    /// the one whose reply hurts most, and it is empty where others move before him.
     pub reply: Vec<Move>,
     /// What the played move lost.
     pub cause: LossCause,
@@ -250,13 +251,16 @@ impl Review {
             };
             loss = expected(&best).saturating_sub(expected(&played));
             if Judgement::of(loss) != Judgement::Good {
-                // The reply to the face that was rolled is known, and not that to the announced move.
-                let line: Vec<Move> = [mv].into_iter().chain(after.line.iter().copied()).collect();
+                // Of several enemies the next one may want something else than the one who punishes the move. After a roll
+                // the reply to the face is known, and not that to the announced move.
+                let alone = rules.living_sides(&position).len() <= 2 || mv.face().is_some();
+                let reply = if alone { after.line.clone() } else { played.line.get(1..).unwrap_or_default().to_vec() };
+                let line: Vec<Move> = [mv].into_iter().chain(reply.iter().copied()).collect();
                 let played = ScoredLine { moves: &line, score: played.score };
                 let wanted = ScoredLine { moves: &best.line, score: best.score };
                 let aspects = || self.aspects.get_or_init(|| Aspects::new(&rules));
                 let cause = cause((&rules, &self.worth), aspects, &position, side, &played, &wanted);
-                better = Some(BetterMove { line: best.line, reply: after.line.clone(), cause });
+                better = Some(BetterMove { line: best.line, reply, cause });
             }
         }
         let luck = self.luck(&game, mv, side, after, stop)?;

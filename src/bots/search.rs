@@ -91,7 +91,8 @@ pub struct Progress {
 pub struct Answer {
     /// The announced move: without the face of its die.
     pub mv: Move,
-    /// The announced move that the search expects next. `None` if it has seen none, or if `mv` rolls a die.
+    /// The move that the search expects next. `None` if it has seen none, or if `mv` or the next one rolls a die: nobody can
+    /// foresee its face.
     pub ponder: Option<Move>,
     /// The score of the move for the side that thinks: the side to move, if nobody asked for another.
     pub score: Score,
@@ -305,7 +306,9 @@ impl Camps {
     fn of(rules: &Rules, position: &Position, side: Side, leaning: Leaning) -> Self {
         let round = rules.living_sides(position).len().max(2);
         let shared = round > 2;
-        let own = shared || leaning != Leaning::default();
+        // Where points decide, a side that has fallen may win, and then both of two living sides lose.
+        let third_may_win = rules.counts_points() && rules.sides().len() > 2;
+        let own = shared || third_may_win || leaning != Leaning::default();
         let salt = if own { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
         Self { side, shared, one_replies: shared && !rules.has_chance(), round, salt }
     }
@@ -326,6 +329,8 @@ struct Worker<'a, S: SquareSet> {
     /// The state of each ply. Its lists keep their memory for the next node of the ply.
     plies: Vec<Ply>,
     root: Vec<RootMove>,
+    /// The number of the round at the root.
+    round: u16,
     /// The depth of the current iteration.
     depth: i32,
     /// The greatest ply of a visited node.
@@ -466,10 +471,10 @@ mod tests {
     use tessera_rules::{Action, Start};
 
     use super::*;
-    use crate::test_rules::rules;
+    use crate::test_rules::{FOUR_HANDED, rules, rules_of};
 
     /// The key of a game's start in the table, when a side searches.
-    fn key(engine: &Engine<SmallBitboard>, game: &Game, side: Side) -> u64 {
+    fn key<S: SquareSet>(engine: &Engine<S>, game: &Game, side: Side) -> u64 {
         let (stop, mut ordering) = (AtomicBool::new(false), MoveOrdering::new(&engine.rules));
         let shared = Shared::new(&stop, 1);
         engine.worker(side, game, &SearchLimits::default(), &shared, 0, &mut ordering).key()
@@ -494,6 +499,21 @@ mod tests {
         assert_eq!(look(&game), (3, 3, false));
         game.play(Action::Move(rules.parse_uci(game.position(), "h2h8").unwrap())).unwrap();
         assert_eq!(look(&game), (2, 1, true));
+    }
+
+    /// Red has fallen with 60 points. If he wins, White and Yellow have both lost.
+    #[test]
+    fn sides_share_no_scores_where_a_third_may_win() {
+        let rules = rules_of("four-handed-ffa", &FOUR_HANDED);
+        let empty = ["14"; 8].join("/");
+        let position = format!(
+            "x,x,x,yK,7,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/{empty}/x,x,x,8,x,x,x/x,x,x,7,wR,x,x,x/x,x,x,1,wR,3,wK,2,x,x,x \
+             w - - 40,0x,20,60x 0 1"
+        );
+        let game = Game::new(rules.clone(), Start::Position(position)).unwrap();
+        let engine = Engine::<Bitboard>::new(rules.clone(), 1);
+        let keys: BTreeSet<u64> = rules.sides().into_iter().map(|side| key(&engine, &game, side)).collect();
+        assert_eq!((rules.living_sides(game.position()).len(), keys.len()), (2, 4));
     }
 
     /// Two hunters may share a table, but not their scores: each likes something else.

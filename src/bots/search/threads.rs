@@ -131,6 +131,7 @@ impl<S: SquareSet> Engine<S> {
             plies: (0..=PLY_MAX).map(|_| Ply::default()).collect(),
             replied: false,
             root: Vec::new(),
+            round: game.position().fullmove_number(),
             depth: 0,
             selective_depth: 0,
         }
