@@ -89,7 +89,10 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<MoveDue>()
         .add_plugins((control::plugin, opinion::plugin))
         // The next seat begins to think in the update in which the one before it has played.
-        .add_systems(Update, (think, answer, think).chain().in_set(ComputerSystems).run_if(resource_exists::<Match>))
+        .add_systems(
+            Update,
+            (think, answer, think, forget_replaced).chain().in_set(ComputerSystems).run_if(resource_exists::<Match>),
+        )
         .add_observer(|_: On<MatchStarted>, mut computer: ResMut<Computer>| *computer = Computer::default());
 }
 
@@ -103,6 +106,15 @@ fn task(current: &Match, seats: &Seats, held: &HeldBack) -> Option<Task> {
     let controller = seats.controller(seat)?;
     let plays = (controller.level()?, controller.character());
     Some(Task { seat, plays, ply: current.ply(), position: game.position().clone(), rules: game.rules().clone() })
+}
+
+/// Frees the memory of searches for players who were replaced.
+fn forget_replaced(people: Seats, seats: Query<&TableSeat>, mut computer: ResMut<Computer>) {
+    let sits = |(level, character): &(Level, Option<Character>)| {
+        let mut controllers = seats.iter().filter_map(|seat| people.controller(seat.seat()));
+        controllers.any(|other| other.level() == Some(*level) && other.character() == *character)
+    };
+    computer.searches.retain(|plays, _| sits(plays));
 }
 
 /// Begins the search for the task, and stops a search for another one.
@@ -313,6 +325,27 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
         }
         panic!("nothing happens");
+    }
+
+    #[test]
+    fn a_player_who_was_replaced_keeps_no_memory() {
+        let mut harness = Harness::new(|app: &mut App| {
+            app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+        });
+        harness.start("chess");
+        let white = harness.current().game().position().turn();
+        let change = |harness: &mut Harness, controller: Controller| {
+            harness.ask(ChangePlayer { seat: white, player: Player { name: String::new(), controller } });
+        };
+        change(&mut harness, Controller::computer(Level::new(1).unwrap()));
+        until_it_plays(&mut harness);
+        let kept = |harness: &mut Harness| {
+            harness.app.update();
+            harness.app.world().resource::<Computer>().searches.len()
+        };
+        assert_eq!(kept(&mut harness), 1);
+        change(&mut harness, Controller::PERSON);
+        assert_eq!(kept(&mut harness), 0);
     }
 
     /// The computer makes the same move before every roll.

@@ -74,7 +74,7 @@ impl GameForm {
 pub fn read_games<'a>(
     text: &'a str,
     registry: &'a VariantRegistry,
-) -> Box<dyn Iterator<Item = Result<ReadGame, GameTextError>> + 'a> {
+) -> Box<dyn Iterator<Item = Result<ReadGame, GameTextError>> + Send + 'a> {
     // Some editors put a byte order mark before the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match GameForm::of(text) {

@@ -206,6 +206,11 @@ impl SavedMatch {
         self.over
     }
 
+    /// Whether the line in play is a variation of the game that was played.
+    pub fn has_variation(&self) -> bool {
+        self.main_line.is_some()
+    }
+
     /// The game of its line in play, as it stood when it was saved.
     ///
     /// # Errors

@@ -44,7 +44,11 @@ impl TypedMoves {
             let san = |alphabet: &Alphabet| rules.san(position, mv, alphabet);
             NamedMove { mv, names: [san(&alphabets[0]), san(&alphabets[1]), rules.uci(position, mv)] }
         };
-        let moves = announced.into_iter().map(named).collect();
+        let mut moves: Vec<NamedMove> = announced.into_iter().map(named).collect();
+        // Few players mean to capture a piece of their own side. The other moves keep their order.
+        let own = rules.side(rules.army_to_move(position));
+        let takes_own = |mv| rules.captured(position, mv).is_some_and(|(_, piece)| rules.side(piece.army()) == own);
+        moves.sort_by_key(|named| takes_own(named.mv));
         let mut words = Vec::new();
         if game.ending().is_none() {
             words.extend([DRAW, RESIGN]);

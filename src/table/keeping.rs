@@ -169,12 +169,13 @@ fn on_remove(
         commands.trigger(tell_other_program());
         return;
     }
+    if let Some(writer) = writer {
+        // A text on its way would bring the file back.
+        writer.forget(game.file.clone());
+    }
     match folder::remove(&game.file) {
         Ok(()) => {
             games.remove(&game);
-            if let Some(writer) = writer {
-                writer.forget(game.file.clone());
-            }
             file.now.take_if(|now| *now == game.file);
             file.aside.take_if(|aside| *aside == game.file);
             if games.match_file() == Some(&game.file) {

@@ -84,7 +84,8 @@ fn export(
 
 /// The text of a game. `None` if it cannot be played again here, or if PGN does not have its variant.
 fn text(kept: &KeptGame, form: ExportForm, registry: &VariantRegistry) -> Option<String> {
-    let game = kept.saved.game(registry).ok()?;
+    // A variation is no game that anybody has played.
+    let (game, _) = kept.saved.played(registry).ok()?;
     match form {
         // Without the seed: others must not foresee the rolls.
         ExportForm::Record => Some(named_record(&game, None, &tags_of(&kept.saved.players())).to_string()),

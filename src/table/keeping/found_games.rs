@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bevy::prelude::*;
+use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::FileDragAndDrop;
 use tessera_arbiter::{
@@ -33,7 +34,7 @@ struct FilesInReading(Vec<Task<Contents>>);
 impl FilesInReading {
     fn read(&mut self, file: PathBuf, registry: &VariantRegistry) {
         let registry = registry.clone();
-        self.0.push(AsyncComputeTaskPool::get().spawn(async move { contents(&file, &registry) }));
+        self.0.push(AsyncComputeTaskPool::get().spawn(async move { contents(&file, &registry).await }));
     }
 }
 
@@ -140,7 +141,7 @@ fn no_game(file: &Path) -> Message {
 }
 
 /// Reads a file.
-fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
+async fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
     let broken = |error: String| {
         Contents::Fault(Message::new("tell-game-broken").text("file", file.display()).text("error", error))
     };
@@ -165,7 +166,7 @@ fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
             Err(error) => broken(error.to_string()),
         },
         Some(GameForm::Record | GameForm::Pgn) => {
-            Contents::Games(FoundGames { file: file.to_owned(), games: games(&text, registry) })
+            Contents::Games(FoundGames { file: file.to_owned(), games: games(&text, registry).await })
         }
     }
 }
@@ -186,9 +187,14 @@ fn text_of(bytes: Vec<u8>) -> String {
 }
 
 /// All games of a text, each with its own part of it.
-fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
+async fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let read: Vec<Result<ReadGame, GameTextError>> = read_games(text, registry).collect();
+    let mut read: Vec<Result<ReadGame, GameTextError>> = Vec::new();
+    for game in read_games(text, registry) {
+        read.push(game);
+        // Pictures and pipelines do not wait for a file of thousands of games.
+        yield_now().await;
+    }
     let mut found = Vec::new();
     let mut last_line = 1;
     for (index, game) in read.iter().enumerate() {

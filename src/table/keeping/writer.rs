@@ -21,13 +21,17 @@ const TRY_AGAIN: Duration = Duration::from_secs(5);
 /// The outcome of a writing: the file, and the reason if it failed.
 pub(super) type WriteOutcome = Result<PathBuf, (PathBuf, String)>;
 
-/// A text and its file.
+/// Something to do with a file.
 struct Job {
     file: PathBuf,
-    /// `None` if the file was removed: no text that still waits may bring it back.
-    text: Option<String>,
-    /// The time of its last change that the file tells. `None` is now.
-    changed: Option<SystemTime>,
+    task: Task,
+}
+
+enum Task {
+    /// Writes a text. `changed` is the time of its last change that the file tells; `None` is now.
+    Write { text: String, changed: Option<SystemTime> },
+    /// Writes nothing that was given before, and says so.
+    Forget(Sender<()>),
 }
 
 /// The thread that writes. When this is dropped, it waits until everything is written.
@@ -53,17 +57,21 @@ impl Writer {
 
     /// Has a file replaced by this text. It returns at once.
     pub(super) fn write(&self, file: PathBuf, text: String) {
-        self.send(Job { file, text: Some(text), changed: None });
+        self.send(Job { file, task: Task::Write { text, changed: None } });
     }
 
     /// The same, but the file tells this time as that of its last change.
     pub(super) fn write_as_of(&self, file: PathBuf, text: String, changed: SystemTime) {
-        self.send(Job { file, text: Some(text), changed: Some(changed) });
+        self.send(Job { file, task: Task::Write { text, changed: Some(changed) } });
     }
 
-    /// Forgets a text of this file that could not be written.
+    /// Forgets the texts of this file that are not written yet. It returns when nothing that was given before can change the
+    /// file any more, so that it may be moved.
     pub(super) fn forget(&self, file: PathBuf) {
-        self.send(Job { file, text: None, changed: None });
+        let (forgotten, done) = channel();
+        self.send(Job { file, task: Task::Forget(forgotten) });
+        // A thread that has panicked writes nothing.
+        let _ = done.recv();
     }
 
     fn send(&self, job: Job) {
@@ -109,8 +117,14 @@ fn write_all(jobs: &Receiver<Job>, outcomes: &Mutex<Vec<WriteOutcome>>, waker: &
             due.push(job);
         }
         for job in due {
-            let Some(text) = &job.text else { continue };
-            let written = write(&job.file, text, job.changed);
+            let written = match &job.task {
+                Task::Write { text, changed } => write(&job.file, text, *changed),
+                Task::Forget(forgotten) => {
+                    // Whoever asked may be gone.
+                    let _ = forgotten.send(());
+                    continue;
+                }
+            };
             let is_news = written.is_err() != was_failing.contains(&job.file);
             let outcome = match written {
                 Ok(()) => Ok(job.file),
@@ -178,6 +192,21 @@ mod tests {
         assert_eq!([read("a"), read("b"), read("c")], ["a 49", "24", "49"]);
         // Nothing else stays in the folder.
         assert_eq!(fs::read_dir(folder.path().join("games")).unwrap().count(), 3);
+    }
+
+    /// A removed game stays removed, also if its text is just being written.
+    #[test]
+    fn what_is_forgotten_is_not_written_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = Writer::new(Waker::default(), None);
+        for number in 0..50 {
+            let file = folder.path().join(number.to_string());
+            writer.write(file.clone(), numbered(number));
+            writer.forget(file.clone());
+            let _ = fs::remove_file(file);
+        }
+        drop(writer);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     /// The program that the test below kills. It prints each number whose text is kept.

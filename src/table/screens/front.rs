@@ -10,10 +10,10 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, ScrollArea, Ui, Vec2};
 use tessera_arbiter::{Match, StartMatch, Texts, VariantRegistry};
-use tessera_rules::{Game, Message, Rules};
+use tessera_rules::{Message, Rules};
 
 use self::front_entries::{FrontEntry, neighbour, rows};
-use super::games_page::GamesPage;
+use super::games_page::{GamesPage, ListedGame};
 use super::icons::Icons;
 use super::variant_facts::VariantFacts;
 use super::{players_form, theme};
@@ -51,7 +51,7 @@ struct Offered<'a> {
     /// The match that is laid out, if it is not over.
     in_play: Option<&'a Match>,
     /// The kept game that was played last, if it is not over and none is laid out.
-    unfinished: Option<(&'a KeptGame, Arc<Game>)>,
+    unfinished: Option<(&'a KeptGame, ListedGame)>,
     /// The rules of the last table.
     last: Option<Arc<Rules>>,
 }

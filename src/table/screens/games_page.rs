@@ -38,7 +38,29 @@ pub(super) struct GamesPage {
     /// The game that gets a name.
     naming: Option<GameNaming>,
     /// The games by their files, as they were saved. `None` for one that cannot be played again here.
-    games: HashMap<PathBuf, (SavedMatch, Option<Arc<Game>>)>,
+    games: HashMap<PathBuf, (SavedMatch, Option<ListedGame>)>,
+}
+
+/// A kept game, played again.
+#[derive(Clone)]
+pub(super) struct ListedGame {
+    /// The line in play.
+    pub(super) line: Arc<Game>,
+    /// The game as it was played, if the line in play is a variation of it.
+    main_line: Option<Arc<Game>>,
+}
+
+impl ListedGame {
+    /// `None` if it cannot be played here.
+    fn of(saved: &SavedMatch, registry: &VariantRegistry) -> Option<Self> {
+        let main_line = if saved.has_variation() { Some(Arc::new(saved.played(registry).ok()?.0)) } else { None };
+        Some(Self { line: Arc::new(saved.game(registry).ok()?), main_line })
+    }
+
+    /// The game as it was played.
+    fn played(&self) -> &Game {
+        self.main_line.as_ref().unwrap_or(&self.line)
+    }
 }
 
 /// A game that gets a name.
@@ -52,9 +74,9 @@ struct GameNaming {
 
 impl GamesPage {
     /// The game of a file. It is played again once, and then kept.
-    pub(super) fn game(&mut self, kept: &KeptGame, registry: &VariantRegistry) -> Option<Arc<Game>> {
+    pub(super) fn game(&mut self, kept: &KeptGame, registry: &VariantRegistry) -> Option<ListedGame> {
         if self.games.get(&kept.file).is_none_or(|(saved, _)| *saved != kept.saved) {
-            let game = kept.saved.game(registry).ok().map(Arc::new);
+            let game = ListedGame::of(&kept.saved, registry);
             self.games.insert(kept.file.clone(), (kept.saved.clone(), game));
         }
         self.games.get(&kept.file).and_then(|(_, game)| game.clone())
@@ -113,7 +135,7 @@ pub(super) fn show(
             ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.len(), |ui, rows| {
                 for kept in &found[rows] {
                     let game = state.game(kept, &registry);
-                    opened |= row(ui, kept, game.as_deref(), &mut state.naming, &row_look, &mut commands);
+                    opened |= row(ui, kept, game.as_ref(), &mut state.naming, &row_look, &mut commands);
                 }
             });
         });
@@ -161,7 +183,7 @@ struct RowLook<'a> {
 fn row(
     ui: &mut Ui,
     kept: &KeptGame,
-    game: Option<&Game>,
+    game: Option<&ListedGame>,
     naming: &mut Option<GameNaming>,
     look: &RowLook,
     commands: &mut Commands,
@@ -172,7 +194,7 @@ fn row(
         ui.set_height(ROW);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(BOARD), Sense::hover());
         if let Some(game) = game {
-            small_board::paint(ui, game.rules(), game.position(), look.icons, rect);
+            small_board::paint(ui, game.line.rules(), game.line.position(), look.icons, rect);
         }
         ui.add_space(6.);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -206,13 +228,13 @@ fn row(
                         let players = kept.saved.players();
                         ui.horizontal_wrapped(|ui| {
                             ui.spacing_mut().item_spacing.x = 6.;
-                            let armies: Vec<Army> = game.rules().armies().map(|(army, _)| army).collect();
+                            let armies: Vec<Army> = game.line.rules().armies().map(|(army, _)| army).collect();
                             for army in &armies {
                                 let person = players
                                     .get(army.seat().index())
                                     .filter(|player| player.controller == Controller::PERSON);
                                 let own = person.map_or("", |player| &player.name);
-                                let name = name(game, &players, *army, texts);
+                                let name = name(&game.line, &players, *army, texts);
                                 let words = if Some(army) == armies.last() { name } else { format!("{name} ·") };
                                 emblems::label(ui, own, &words, 18.);
                             }
@@ -269,7 +291,7 @@ fn name_field(ui: &mut Ui, naming: &mut GameNaming, texts: &Texts) -> Option<Nam
 fn more(
     ui: &mut Ui,
     kept: &KeptGame,
-    game: Option<&Game>,
+    game: Option<&ListedGame>,
     naming: &mut Option<GameNaming>,
     look: &RowLook,
     commands: &mut Commands,
@@ -283,7 +305,7 @@ fn more(
         }
         let Some(game) = game else { return };
         if ui.button((signs::COPY, texts.words("ui-copy-record"))).clicked() {
-            ui.ctx().copy_text(named_record(game, None, &tags_of(&kept.saved.players())).to_string());
+            ui.ctx().copy_text(named_record(game.played(), None, &tags_of(&kept.saved.players())).to_string());
             commands.trigger(Toast(Message::new("tell-copied")));
         }
         if !look.exports {
@@ -293,7 +315,9 @@ fn more(
         if ui.button((signs::EXPORT, texts.words("games-export"))).clicked() {
             commands.trigger(ExportGames { files: files.clone(), form: ExportForm::Record });
         }
-        if game.rules().pgn_name().is_some() && ui.button((signs::EXPORT, texts.words("games-export-pgn"))).clicked() {
+        if game.line.rules().pgn_name().is_some()
+            && ui.button((signs::EXPORT, texts.words("games-export-pgn"))).clicked()
+        {
             commands.trigger(ExportGames { files, form: ExportForm::Pgn });
         }
     });
@@ -313,13 +337,16 @@ fn name(game: &Game, players: &[Player], army: Army, texts: &Texts) -> String {
     seat_names::of_player(&player.name, Some(&player.controller), game.rules(), army, texts)
 }
 
-/// The result, or the number of moves so far, and how long ago the game was played.
-pub(super) fn standing(kept: &KeptGame, game: &Game, players: &[Player], texts: &Texts) -> String {
-    let result = match game.ending() {
-        Some(ending) => result_words::winner(game, ending, texts, |army| name(game, players, army, texts)),
-        None => texts.message(&Message::new("games-moves").number("moves", game.moves_made() as i64)),
+/// The result, or the number of moves so far, and how long ago the game was played. A variation in play is named.
+pub(super) fn standing(kept: &KeptGame, game: &ListedGame, players: &[Player], texts: &Texts) -> String {
+    let played = game.played();
+    let result = match played.ending() {
+        Some(ending) => result_words::winner(played, ending, texts, |army| name(played, players, army, texts)),
+        None => texts.message(&Message::new("games-moves").number("moves", played.moves_made() as i64)),
     };
-    format!("{result} · {}", ago(kept.written, texts))
+    let variation = game.main_line.as_ref().map(|_| texts.words("games-variation"));
+    let parts: Vec<String> = [Some(result), variation, Some(ago(kept.written, texts))].into_iter().flatten().collect();
+    parts.join(" · ")
 }
 
 /// How long ago a time was, in words.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, FontId, Id, LayerId, Order, RichText, Vec2};
 use tessera_arbiter::{OnShow, Texts};
-use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square};
+use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square, Why};
 
 use super::rules_page::about;
 use super::{controls, explanation, table_mode, theme};
@@ -114,7 +114,7 @@ fn inspection(rules: &Rules, position: &Position, square: Square, texts: &Texts)
         ));
     }
     lines.extend(about(rules, top.kind(), texts));
-    lines.extend(fate(rules, top, texts));
+    lines.extend(fate(rules, position, square, texts));
     lines
 }
 
@@ -168,15 +168,17 @@ fn lines(rules: &Rules, position: &Position, square: Square, grip: &Grip, texts:
             lines.push(texts.message(&Message::new("info-lifted").number("count", lifted as i64)));
         }
     }
-    if let Some(fate) = fate(rules, top, texts) {
+    if let Some(fate) = fate(rules, position, square, texts) {
         lines.push(format!("{}: {fate}", texts.sentence(&rules.piece_name(top.kind()))));
     }
     lines
 }
 
-/// The fate of a die after its next move, or why it cannot move. `None` for other pieces.
-fn fate(rules: &Rules, piece: Piece, texts: &Texts) -> Option<String> {
-    let message = match rules.fate(piece.kind())? {
+/// The fate of the die on a square after its next move, or why it cannot move. `None` for other pieces.
+fn fate(rules: &Rules, position: &Position, square: Square, texts: &Texts) -> Option<String> {
+    let waits = |why| matches!(why, Why::ChooseFirst { square: waiting } if waiting == square);
+    let message = match rules.fate(position.top(square)?.kind())? {
+        _ if rules.comes_first(position).is_some_and(waits) => Message::new("info-chosen"),
         Fate::Turned(next) => Message::new("info-turned").text("next", texts.message(&rules.piece_name(next))),
         Fate::Rolled => Message::new("info-rolled").number("faces", rules.faces().len() as i64),
         Fate::Wounded(healing) => Message::new(match healing {

@@ -11,6 +11,7 @@ use tessera_arbiter::{ChangePlayer, Player as Seated, Seats, VariantRegistry, re
 use tessera_rules::Army;
 use tessera_table::{KeptGames, Launch, Screen, Toast};
 
+use crate::panels::Panels;
 use crate::player::Player;
 
 /// The notes that the players were given.
@@ -319,6 +320,17 @@ fn a_kept_game_is_played_on_from() {
     assert_eq!(player.record(), ["f2f3", "e7e5", "g1h3"]);
     drop(player);
     let mut next = home.program(None);
+    // The list tells how the game ended, and others get the game as it was played.
+    open_games(&mut next);
+    let (winner, played_on) = (next.words("army-black"), next.words("games-variation"));
+    let panels = next.app.world().resource::<Panels>();
+    assert!(panels.all().any(|text| text.contains(&winner) && text.contains(&played_on)));
+    choose(&mut next, 0, "games-export");
+    next.until("the file", |_| files(&home.exports()).len() == 1);
+    let text = fs::read_to_string(&files(&home.exports())[0]).unwrap();
+    let registry = next.app.world().resource::<VariantRegistry>();
+    assert_eq!(read_games(&text, registry).map(|game| game.unwrap().game.record().len()).collect::<Vec<_>>(), [4]);
+    next.keys(&[KeyCode::Escape]);
     press(&mut next, "front-continue");
     next.until_dressed();
     assert_eq!(next.record(), ["f2f3", "e7e5", "g1h3"]);

@@ -347,6 +347,7 @@ games-moves = { $moves ->
     [one] Ein Zug
    *[other] { $moves } Züge
 }
+games-variation = weitergespielt
 games-minutes = { $number ->
     [0] gerade eben
     [one] vor einer Minute
@@ -582,6 +583,7 @@ info-lifted =
     }
 info-turned = wird nach dem Zug zu: { $next }
 info-rolled = wird nach dem Zug geworfen, jede der { $faces } Seiten ist gleich wahrscheinlich
+info-chosen = wartet auf die Seite, die sein Besitzer wählt
 info-wounded = kann nicht ziehen
 info-wounded-turned = kann nicht ziehen; ein Klick heilt ihn zum Bauern, das ist ein Zug
 info-wounded-rolled = kann nicht ziehen; ein Klick wirft ihn, bis er eine Figur zeigt, das ist ein Zug

@@ -347,6 +347,7 @@ games-moves = { $moves ->
     [one] One move
    *[other] { $moves } moves
 }
+games-variation = played on
 games-minutes = { $number ->
     [0] just now
     [one] a minute ago
@@ -582,6 +583,7 @@ info-lifted =
     }
 info-turned = turns to { $next } after its move
 info-rolled = is rolled after its move; all { $faces } faces are equally likely
+info-chosen = waits for the face that its owner chooses
 info-wounded = it cannot move
 info-wounded-turned = it cannot move; a click heals it to a pawn, which is a move
 info-wounded-rolled = it cannot move; a click rolls it until it shows a piece, which is a move

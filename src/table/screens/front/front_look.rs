@@ -6,11 +6,12 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2, vec2,
 };
 use tessera_arbiter::Texts;
-use tessera_rules::{Game, Rules};
+use tessera_rules::Rules;
 
 use super::front_entries::FrontEntry;
 use crate::model::kept_games::KeptGame;
 use crate::model::preferences::{Preferences, SeatTaker};
+use crate::screens::games_page::ListedGame;
 use crate::screens::icons::Icons;
 use crate::screens::seat_names::computer;
 use crate::screens::variant_facts::VariantFacts;
@@ -82,15 +83,22 @@ pub(super) fn button(ui: &mut Ui, entry: FrontEntry, more: Option<String>, texts
 }
 
 /// Adds the entry of a kept game: paper with its position, its players, and how it stands.
-pub(super) fn go_on(ui: &mut Ui, kept: &KeptGame, game: &Game, icons: &Icons, texts: &Texts, width: f32) -> Response {
+pub(super) fn go_on(
+    ui: &mut Ui,
+    kept: &KeptGame,
+    game: &ListedGame,
+    icons: &Icons,
+    texts: &Texts,
+    width: f32,
+) -> Response {
     let words = texts.words(FrontEntry::Continue.look().1);
     card(ui, "continue", &words, width, |ui| {
         let players = kept.saved.players();
         let (_, rect) = ui.allocate_space(Vec2::splat(PICTURE.y));
-        small_board::paint(ui, game.rules(), game.position(), icons, rect);
-        let name = texts.variant_name(game.rules().id());
+        small_board::paint(ui, game.line.rules(), game.line.position(), icons, rect);
+        let name = texts.variant_name(game.line.rules().id());
         let standing = games_page::standing(kept, game, &players, texts);
-        lines(ui, &words, &name, &[games_page::seats(game, &players, texts), standing]);
+        lines(ui, &words, &name, &[games_page::seats(&game.line, &players, texts), standing]);
     })
 }
 

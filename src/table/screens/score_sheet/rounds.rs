@@ -63,7 +63,11 @@ pub(super) fn show(
                 ui.end_row();
             }
             for (row, round) in rounds.iter().enumerate() {
-                ui.label(RichText::new(round.number.to_string()).weak());
+                // At the height of the first entry.
+                ui.vertical(|ui| {
+                    ui.add_space(ui.spacing().button_padding.y);
+                    ui.label(RichText::new(round.number.to_string()).weak());
+                });
                 let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
                 for (column, cell) in round.cells.iter().enumerate() {
                     // In its first round, the game may begin with a later army.
