@@ -9,6 +9,8 @@ use crate::text::Texts;
 
 /// The most moves that an error lists. More would not be read.
 const LISTED: usize = 6;
+/// The most signs of a move besides its two squares: a piece, a sign between them, a face and a check.
+const BETWEEN: usize = 6;
 /// The words of records for actions that are no moves. The last one may name an army, see [`OF_ARMIES`].
 const DRAW: &str = "draw";
 const CLAIM: &str = "claim";
@@ -116,7 +118,35 @@ impl TypedMoves {
                 Err(error) => errors.push(error),
             }
         }
+        match self.in_short(game, text)[..] {
+            [one] => return Ok(Action::Move(one)),
+            [] => {}
+            _ => errors.push(SanError::Ambiguous(text.to_owned())),
+        }
         Err(self.wrong(game, text, &errors))
+    }
+
+    /// The moves that a text names as on score sheets of chess, where this variant has longer names: `Nf3` is `Ng1-f3`, and
+    /// `e4` is `Pe2-e4`.
+    fn in_short(&self, game: &Game, text: &str) -> Vec<Move> {
+        let (rules, position) = (game.rules(), game.position());
+        let mut found = Vec::new();
+        for named in self.moves.iter().filter(|named| named.mv.dropped().is_none()) {
+            let from = named.mv.from();
+            let is_pawn = position.top(from).is_some_and(|top| rules.is_pawn(top.kind()));
+            let is_named = self.alphabets.iter().zip(&named.names).any(|(alphabet, name)| {
+                let bare = |text: &str| plain(text).replace(&alphabet.to, "").replace(&alphabet.takes, "");
+                let moved = name.split(&alphabet.becomes).next().unwrap_or_default();
+                let short = bare(&moved.replacen(&from.to_string(), "", 1));
+                let typed = bare(text);
+                let square = named.mv.to().to_string();
+                short == typed || is_pawn && typed == square && short.ends_with(&square)
+            });
+            if is_named {
+                found.push(named.mv);
+            }
+        }
+        found
     }
 
     /// The reasons why a text is no legal action.
@@ -134,7 +164,9 @@ impl TypedMoves {
             ];
         }
         let squares = squares_in(text);
+        let written: usize = squares.iter().map(|square| square.to_string().len()).sum();
         if let [from, to] = squares[..]
+            && text.chars().count() <= written + BETWEEN
             && let Some(why) = game.why_not(from, to)
         {
             return vec![why.message()];

@@ -6,6 +6,9 @@ use crate::score::ESTIMATE_MAX;
 
 /// How many hundredths of a pawn double the odds of a win. It is the scale of Lichess, which was fitted to the results
 /// of games between people: a lead of a pawn wins 59 of 100.
+///
+/// Shares among more than two sides have the same scale: in 829 positions of 60 games of Nava, each side for itself, between
+/// bots of 1000 nodes a move, the results fit any number from 188 to 250 equally well, and 92 much worse.
 const DOUBLING: i32 = 188;
 /// The expected scores of all sides together.
 const WHOLE: u64 = 1_000;
@@ -31,7 +34,8 @@ impl ExpectedScores {
         Self::shared_by(weights)
     }
 
-    /// The scores for the strengths of the sides, in hundredths of a pawn. A side without a strength is out of the game.
+    /// The scores for the strengths of the sides: in hundredths of a pawn, or shares of all strength among more than two. A
+    /// side without a strength is out of the game.
     ///
     /// The odds of two sides depend on the difference of their strengths alone. With two sides this is the logistic
     /// curve of the Elo system, and with more its usual extension (R. Luce, "Individual Choice Behavior", 1959).

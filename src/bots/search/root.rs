@@ -253,9 +253,12 @@ pub(super) const LOOK: i32 = -100;
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use tessera_rules::{Game, SmallBitboard, Start};
 
     use super::*;
+    use crate::evaluation::Errors;
     use crate::search::Engine;
     use crate::test_rules::rules;
 
@@ -278,6 +281,31 @@ mod tests {
         let (scores, _) = scores("8/8/8/8/8/8/bR,7/wK,bR,4,bR,bK w 0 1");
         let letters: Vec<char> = scores.iter().map(|(letter, _)| *letter).collect();
         assert_eq!((letters, scores[0].1), (vec!['w', 'b'], -scores[1].1));
+    }
+
+    /// The error of each move in a position of Nava with each side for itself, where errors are 100 at most.
+    fn errors(position: &str) -> Vec<(u32, i32)> {
+        let rules = rules("nava-ffa", include_str!("../../../plugins/nava/nava-ffa.ron"));
+        let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
+        let mut engine = Engine::<SmallBitboard>::new(rules, 1);
+        engine.set_errors(Errors { difference: 0, share: 100 }, 7);
+        engine.test(&game, |worker| {
+            worker.list_root(&SearchLimits::default()).unwrap();
+            let mut found: Vec<_> = worker.root.iter().map(|root| (root.mv.bits(), root.error)).collect();
+            found.sort_unstable();
+            found
+        })
+    }
+
+    /// Weak levels judge each move wrongly, and not in the same way when the position comes back.
+    #[test]
+    fn each_move_has_an_error_in_each_round() {
+        let position = "rK,6,yK/3,rP,4/8/8/3,wR,3,rR/8/8/wK,6,bK w 0";
+        let [first, again, later] = [1, 1, 2].map(|round| errors(&format!("{position} {round}")));
+        assert!(first == again && first != later, "{first:?} {later:?}");
+        assert!(first.iter().all(|(_, error)| error.abs() <= 100), "{first:?}");
+        let different: BTreeSet<i32> = first.iter().map(|(_, error)| *error).collect();
+        assert!(different.len() > first.len() / 2, "{first:?}");
     }
 
     /// White takes Red's rook, so that Red's score is less than what he has now.

@@ -47,7 +47,7 @@ const FIRST_MOVES: [(&str, &str); 9] = [
     ("nava", "a2b4 g1e2 g7e5 a6a5 b4d3 g2e4"),
     ("nava-2018", "a2c3 b7c6 h7f6 g3g4 a3a4 b8d7"),
     ("four-handed", "h2h3 b7c7 i13i12 n10l11 f2f3 b9c9"),
-    ("four-handed-ffa", "k2k4 b11d11 k13k12 m6k6 j2j4 b7d7"),
+    ("four-handed-ffa", "d2d4 b4c4 f13f11 m4l4 e1f3 a5c6"),
 ];
 
 /// The first moves of a bot of level 4 in all seats. The faces of dice and the array are random.

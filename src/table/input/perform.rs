@@ -22,7 +22,7 @@ use crate::model::table_requests::{
     AskHint, CameraRequest, KeepPicture, MoveNote, ToggleMenu, ToggleReview, ToggleScoreSheet,
 };
 use crate::model::typed_line::TypedLine;
-use crate::model::view::{Cursor, FlatView, FreeArea, Screen, takes_photos};
+use crate::model::view::{Cursor, FlatView, FreeArea, ResultCard, Screen, takes_photos};
 use crate::scene::camera::Rig;
 
 pub(super) fn plugin(app: &mut App) {
@@ -127,6 +127,7 @@ fn touch(
     on_show: OnShow,
     (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
     (mut hint, lesson, free): (ResMut<Hint>, Option<Res<LessonInPlay>>, Res<FreeArea>),
+    mut result: ResMut<ResultCard>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -158,6 +159,7 @@ fn touch(
             InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),
             InputAction::Cancel if free.strip > 0. => commands.trigger(ToggleReview),
             InputAction::Cancel if !on_show.is_live() => commands.trigger(ShowPly(usize::MAX)),
+            InputAction::Cancel if result.shown => result.closed = true,
             InputAction::Cancel => commands.trigger(ToggleMenu(None)),
             _ => continue,
         }

@@ -88,6 +88,15 @@ pub(crate) fn shows_panels(hidden: Res<HidePanels>, photo: Res<PhotoMode>) -> bo
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub(crate) struct HidePanels(pub(crate) bool);
 
+/// The card with the result of a game.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ResultCard {
+    /// Whether it lies over the table now.
+    pub(crate) shown: bool,
+    /// Whether the player has put it aside. The next result opens again.
+    pub(crate) closed: bool,
+}
+
 /// Whether a picture of the open page is being taken. The page leaves out its buttons then.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PageInPicture(pub(crate) bool);
@@ -134,6 +143,7 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<ViewToTake>()
         .init_resource::<ViewNow>()
         .init_resource::<HidePanels>()
+        .init_resource::<ResultCard>()
         .init_resource::<PageInPicture>()
         .init_resource::<PhotoMode>()
         .init_resource::<FreeArea>()

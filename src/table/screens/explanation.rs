@@ -1,7 +1,7 @@
 //! The place of explanations over the table: at the upper left, over the room behind the board. At the lower left they would
 //! cover the near corner of the board.
 
-use bevy_egui::egui::{Align2, Area, Context, Id, Order, Vec2};
+use bevy_egui::egui::{Align2, Area, Context, Id, Order, Rect, Vec2};
 use tessera_rules::{ARMIES_MAX, Army};
 
 use super::{seat_plates, theme};
@@ -14,23 +14,31 @@ pub(super) const INFO: &str = "info";
 /// The distance from the edges of the window and from what stands above, in logical pixels.
 const EDGE: f32 = 14.;
 /// The greatest width, in logical pixels, and as a part of that of the window. Beside a board that is seen from above there
-/// is only as much room as the coins take.
+/// is only as much room as the coins take. Below a plate at the left edge the board begins soon.
 const WIDTH: (f32, f32) = (420., 0.28);
+const BELOW_A_PLATE: f32 = 0.18;
 const BESIDE: f32 = 160.;
 
 /// The area of one of the explanations: below the plates at the left edge, and below the explanations before it.
 pub(super) fn area(context: &Context, name: &'static str) -> Area {
     let others = NAMES.into_iter().take_while(|other| *other != name);
     let explained = others.filter_map(|other| theme::shown(context, Order::Tooltip, Id::new(other)));
-    let plates = (0..ARMIES_MAX).filter_map(|army| seat_plates::place(context, Army::new(army)?));
-    let at_left_edge =
-        plates.filter(|plate| plate.left() < 2. * EDGE && plate.top() < context.viewport_rect().center().y);
-    let above = explained.chain(at_left_edge).map(|rect| rect.bottom()).fold(0., f32::max);
+    let above = explained.chain(plates_at_left(context)).map(|rect| rect.bottom()).fold(0., f32::max);
     let corner = Vec2::new(EDGE, above + EDGE);
     Area::new(Id::new(name)).anchor(Align2::LEFT_TOP, corner).order(Order::Tooltip).interactable(false)
 }
 
+/// The plates at the left edge, in its upper half.
+fn plates_at_left(context: &Context) -> impl Iterator<Item = Rect> {
+    let plates = (0..ARMIES_MAX).filter_map(|army| seat_plates::place(context, Army::new(army)?));
+    plates.filter(|plate| plate.left() < 2. * EDGE && plate.top() < context.viewport_rect().center().y)
+}
+
 /// The greatest width of an explanation. `beside` says whether the board is seen from above.
 pub(super) fn width(context: &Context, beside: bool) -> f32 {
-    if beside { BESIDE } else { WIDTH.0.min(WIDTH.1 * context.viewport_rect().width()) }
+    if beside {
+        return BESIDE;
+    }
+    let part = if plates_at_left(context).next().is_some() { BELOW_A_PLATE } else { WIDTH.1 };
+    WIDTH.0.min(part * context.viewport_rect().width())
 }

@@ -155,8 +155,8 @@ pub(super) fn show(
             leaves = heading(ui, &texts);
             let mut wanted = filter.clone();
             let searched = wanted.show(ui, &texts, is_free);
-            if filter.set_if_neq(wanted) && filter.has_words() {
-                // A search picks the first card that it finds.
+            if filter.set_if_neq(wanted) {
+                // Nobody begins a variant that is not in sight.
                 let found = filter.sections((&registry, &preferences), &facts);
                 if !found.iter().flatten().any(|id| *id == picked.variant)
                     && let Some(first) = found.iter().flatten().next()

@@ -168,16 +168,15 @@ fn lines(rules: &Rules, position: &Position, square: Square, grip: &Grip, texts:
             lines.push(texts.message(&Message::new("info-lifted").number("count", lifted as i64)));
         }
     }
-    if let Some(fate) = fate(rules, position, square, texts) {
-        lines.push(format!("{}: {fate}", texts.sentence(&rules.piece_name(top.kind()))));
-    }
+    lines.extend(fate(rules, position, square, texts));
     lines
 }
 
 /// The fate of the die on a square after its next move, or why it cannot move. `None` for other pieces.
 fn fate(rules: &Rules, position: &Position, square: Square, texts: &Texts) -> Option<String> {
     let waits = |why| matches!(why, Why::ChooseFirst { square: waiting } if waiting == square);
-    let message = match rules.fate(position.top(square)?.kind())? {
+    let kind = position.top(square)?.kind();
+    let message = match rules.fate(kind)? {
         _ if rules.comes_first(position).is_some_and(waits) => Message::new("info-chosen"),
         Fate::Turned(next) => Message::new("info-turned").text("next", texts.message(&rules.piece_name(next))),
         Fate::Rolled => Message::new("info-rolled").number("faces", rules.faces().len() as i64),
@@ -188,5 +187,5 @@ fn fate(rules: &Rules, position: &Position, square: Square, texts: &Texts) -> Op
             Healing::AtTurnStart => "info-wounded-first",
         }),
     };
-    Some(texts.message(&message))
+    Some(format!("{} {}", texts.sentence(&rules.piece_name(kind)), texts.message(&message)))
 }

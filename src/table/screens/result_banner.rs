@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, RichText};
-use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, Seats, TakeBack, Texts};
+use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, OnShow, Seats, TakeBack, Texts};
 use tessera_rules::Message;
 
 use super::seat_names::player;
@@ -11,36 +11,29 @@ use super::{banner, result_words, seat_plates, theme};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::party::{CurrentParty, NextPartyGame};
 use crate::model::table_requests::ToggleReview;
-use crate::model::view::{FlatView, FreeArea, Screen};
+use crate::model::view::{FlatView, FreeArea, ResultCard, Screen};
 use crate::scene::camera::Rig;
 
-/// Whether the player has closed the result. The next result opens again.
-#[derive(Resource, Default)]
-pub(super) struct ResultClosed(bool);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ResultClosed>()
-        .add_observer(|_: On<MatchStarted>, mut closed: ResMut<ResultClosed>| closed.0 = false)
-        .add_observer(|_: On<ToggleReview>, mut closed: ResMut<ResultClosed>| closed.0 = true);
+    app.add_observer(|_: On<MatchStarted>, mut card: ResMut<ResultCard>| card.closed = false)
+        .add_observer(|_: On<ToggleReview>, mut card: ResMut<ResultCard>| card.closed = true)
+        .add_systems(OnExit(Screen::Match), |mut card: ResMut<ResultCard>| card.shown = false);
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (current, seats, clocks, party): (Res<Match>, Seats, Res<Clocks>, Res<CurrentParty>),
+    (current, on_show, seats): (Res<Match>, OnShow, Seats),
+    (clocks, party): (Res<Clocks>, Res<CurrentParty>),
     (texts, free, flat): (Res<Texts>, Res<FreeArea>, Res<FlatView>),
     rig: Single<&Rig>,
-    (mut closed, mut pages): (ResMut<ResultClosed>, Pages),
+    (mut card, mut pages): (ResMut<ResultCard>, Pages),
     mut commands: Commands,
 ) -> Result {
     let game = current.game();
-    let Some(ending) = game.ending() else {
-        closed.0 = false;
-        return Ok(());
-    };
-    // The review says more, and lies over the same table.
-    if closed.0 || free.strip > 0. {
-        return Ok(());
-    }
+    // The review says more, and lies over the same table. Who looks back wants to see the board.
+    let covers = game.ending().is_some() && !card.closed && free.strip <= 0. && on_show.is_live();
+    card.set_if_neq(ResultCard { shown: covers, closed: card.closed && game.ending().is_some() });
+    let Some(ending) = game.ending().filter(|_| covers) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let plates = game.rules().armies().filter_map(|(army, _)| seat_plates::place(context, army));
     let room = banner::room(context, &free, plates);
@@ -92,7 +85,7 @@ pub(super) fn show(
                         commands.set_state_if_neq(Screen::Gallery);
                     }
                     if ui.button(texts.words("ui-look")).clicked() {
-                        closed.0 = true;
+                        card.closed = true;
                     }
                 });
             });

@@ -151,7 +151,9 @@ impl Page<'_> {
                 if self.review.is_running() {
                     let progress = self.review.progress();
                     let percent = Message::new("review-progress").number("percent", (progress * 100.) as i64);
-                    ui.add(ProgressBar::new(progress).desired_width(150.).text(self.texts.message(&percent)));
+                    // The words stand beside the bar, since they do not fit into the little that is done at first.
+                    ui.add(ProgressBar::new(progress).desired_width(110.).desired_height(8.));
+                    ui.label(RichText::new(self.texts.message(&percent)).weak());
                 }
             });
         });

@@ -19,6 +19,7 @@ pub(super) use self::parts::{columns, part_list, switch, trough};
 use super::page_turn::PageTurn;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
+use crate::model::redraw_request::Redraws;
 use crate::model::view::DrawnBy;
 
 // The review draws its curves on a dark ground in every room: armies would vanish on a light one.
@@ -151,11 +152,17 @@ pub(super) fn color(
 }
 
 /// Sets the scale whenever it changes.
-pub(super) fn scale(mut contexts: EguiContexts, preferences: Res<Preferences>, turn: Res<PageTurn>) -> Result {
+pub(super) fn scale(
+    mut contexts: EguiContexts,
+    (preferences, turn): (Res<Preferences>, Res<PageTurn>),
+    mut redraws: Redraws,
+) -> Result {
     let context = contexts.ctx_mut()?;
     let zoom = zoom(turn.window_height(context) * context.zoom_factor(), &preferences);
     if (context.zoom_factor() - zoom).abs() > 0.01 {
         context.set_zoom_factor(zoom);
+        // It counts from the next picture on, and some panels find their sizes in the one after that.
+        redraws.now();
     }
     Ok(())
 }
@@ -177,6 +184,8 @@ fn dress(added: On<Add, EguiContext>, mut contexts: Query<&mut EguiContext>) -> 
     let mut context = contexts.get_mut(added.entity)?;
     let context = context.get_mut();
     context.set_fonts(fonts::definitions());
+    // Where a processor draws, a picture may take seconds, and the button is released in the next one.
+    context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     context.all_styles_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
         style.text_styles = [

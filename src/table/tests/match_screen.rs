@@ -97,6 +97,54 @@ fn the_result_lies_behind_the_last_rank() {
     }
 }
 
+/// The result makes room for who looks back, and Esc puts it aside before it opens the menu. The board is large again then.
+#[test]
+fn the_result_makes_room() {
+    let mut player = Player::start_sized("chess", SIZES[0]);
+    player.prefer(|preferences| preferences.camera = CameraMode::Off);
+    player.frames(60);
+    let rank = |player: &mut Player| player.on_screen("h1").x - player.on_screen("a1").x;
+    let before = rank(&mut player);
+    for mv in ["f2 f3", "e7 e5", "g2 g4", "d8 h4"] {
+        player.click(mv);
+        player.frames(60);
+    }
+    player.until("the mate", |player| player.current().game().ending().is_some());
+    player.frames(240);
+    let (look, menu) = (player.words("ui-look"), player.words("ui-front"));
+    let shown = |player: &Player| [&look, &menu].map(|words| player.on_panels(words).len());
+    assert_eq!(shown(&player), [1, 0]);
+    assert!(rank(&mut player) < 0.9 * before, "the camera draws back at the end");
+    player.keys(&[KeyCode::PageUp]);
+    player.frames(120);
+    assert_eq!(shown(&player), [0, 0]);
+    assert!(rank(&mut player) > 0.98 * before, "the camera comes back");
+    player.keys(&[KeyCode::PageDown]);
+    player.frames(120);
+    assert_eq!(shown(&player), [1, 0]);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    assert_eq!(shown(&player), [0, 0]);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    assert_eq!(shown(&player), [0, 1]);
+}
+
+/// A button that is released in a later picture is clicked, however long that took.
+#[test]
+fn a_slow_click_is_a_click() {
+    let mut player = Player::start_sized("chess", SIZES[0]);
+    player.frames(60);
+    let menu = player.words("ui-menu");
+    let at = player.on_panels(&menu)[0];
+    player.point(at);
+    player.press(MouseButton::Left);
+    player.frames(180);
+    player.release(MouseButton::Left);
+    player.frames(5);
+    assert_eq!(player.on_panels(&player.words("ui-front")).len(), 1);
+}
+
 /// A note covers no piece, also where texts are large.
 #[test]
 fn a_note_lies_beside_the_board() {

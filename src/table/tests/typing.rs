@@ -40,6 +40,13 @@ fn dice_are_played_by_typing() {
         enter(&mut player, text);
     }
     assert_eq!(player.record(), ["b1c3", "b8c6", "e2e3", "e7e6"]);
+    // The short names of chess do, too, where they name one move.
+    let mut player = Player::with("occado");
+    open(&mut player);
+    for text in ["Nc3", "e6"] {
+        enter(&mut player, text);
+    }
+    assert_eq!(player.record(), ["b1c3", "e7e6"]);
     let mut player = Player::with("occasio");
     open(&mut player);
     for text in ["Nb1-c3", "b8c6"] {
@@ -106,6 +113,9 @@ fn a_wrong_line_says_why() {
     let said = player.app.world().resource::<SpokenLog>().lines().last().map(|(_, line)| line.to_owned());
     assert_eq!(said.as_deref(), Some("The way is blocked on e2."));
     assert_eq!(player.app.world().resource::<Toasts>().messages().count(), 0);
+    // Squares at the end of other words are no move.
+    enter(&mut player, "hello theref1b5");
+    assert!(player.on_panels("The way is blocked on e2.").is_empty());
 }
 
 #[test]

@@ -309,7 +309,7 @@ ui-fold = Partieformular einklappen
 # Mods.
 ui-games = Partien
 games-search = Name oder Variante
-games-none = Noch ist keine Partie aufgehoben. Jede wird es, vom ersten Zug an.
+games-none = Keine Partie ist aufgehoben. Jede wird vom ersten Zug an aufgehoben.
 games-not-found = Keine Partie enthält diese Wörter.
 games-go-on = Weiterspielen
 games-look = Ansehen

@@ -309,7 +309,7 @@ ui-fold = Fold the score sheet
 # Mods.
 ui-games = Games
 games-search = Name or variant
-games-none = No game is kept yet. Each one is, from its first move on.
+games-none = No game is kept. A game is kept from its first move on.
 games-not-found = No game has these words.
 games-go-on = Go on
 games-look = Look at it
@@ -584,10 +584,10 @@ info-lifted =
 info-turned = turns to { $next } after its move
 info-rolled = is rolled after its move; all { $faces } faces are equally likely
 info-chosen = waits for the face that its owner chooses
-info-wounded = it cannot move
-info-wounded-turned = it cannot move; a click heals it to a pawn, which is a move
-info-wounded-rolled = it cannot move; a click rolls it until it shows a piece, which is a move
-info-wounded-first = it cannot move; it is rolled before its owner’s next move
+info-wounded = cannot move
+info-wounded-turned = cannot move; a click heals it to a pawn, which is a move
+info-wounded-rolled = cannot move; a click rolls it until it shows a piece, which is a move
+info-wounded-first = cannot move; it is rolled before its owner’s next move
 
 # Clocks
 clock-title = Clocks

@@ -3,12 +3,13 @@
 use std::f32::consts::PI;
 
 use bevy::prelude::*;
-use tessera_arbiter::{LineChanged, Match, MatchStarted, Played, TakenBack};
+use tessera_arbiter::{LineChanged, Match, MatchStarted, Played, ShowPly, TakenBack};
 
 use super::rig::{Pose, Rig};
 use crate::model::frame::Settled;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
+use crate::model::table_requests::ToggleReview;
 use crate::model::view::{Backdrop, FlatView, PhotoMode};
 
 /// How the camera draws back at the end of a game: the least pitch in radians, the least zoom, and the time in seconds. All
@@ -32,6 +33,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(leave::<MatchStarted>)
         .add_observer(leave::<TakenBack>)
         .add_observer(leave::<LineChanged>)
+        .add_observer(leave::<ShowPly>)
+        .add_observer(leave::<ToggleReview>)
         .add_observer(on_played)
         .add_observer(on_settled);
 }
@@ -46,7 +49,8 @@ impl EndView {
     }
 }
 
-/// Goes back when the game goes on or another one comes, unless the player has chosen another view since.
+/// Goes back when the game goes on, another one comes, or somebody looks back at it, unless the player has chosen another
+/// view since.
 fn leave<E: Event>(_: On<E>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>) {
     // A photo brings back the view as it is kept, which is rounded.
     if let EndView::Taken { before, goal } = std::mem::take(&mut *end)
