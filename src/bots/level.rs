@@ -84,7 +84,8 @@ const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_2
 /// | 7 | 74 | 40 |
 /// | 8 | 72 | 40 |
 ///
-/// In 40 games each, level 1 has 95 % against random moves and 32 % against the greedy player.
+/// In 40 games each, level 1 has 95 % against random moves and 32 % against the greedy player. With level 6 in all seats, 43
+/// of 48 games end with one king left. They alone were played with errors that change from round to round.
 const MANY_SIDED: [(u64, i32); Level::HIGHEST as usize] =
     [(20, 800), (130, 700), (400, 440), (1_400, 258), (5_000, 180), (17_000, 120), (55_000, 65), (190_000, 0)];
 
