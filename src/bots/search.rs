@@ -471,7 +471,7 @@ mod tests {
     use tessera_rules::{Action, Start};
 
     use super::*;
-    use crate::test_rules::{FOUR_HANDED, rules, rules_of};
+    use crate::test_rules::{FOUR_HANDED, rules, rules_of, two_of_four};
 
     /// The key of a game's start in the table, when a side searches.
     fn key<S: SquareSet>(engine: &Engine<S>, game: &Game, side: Side) -> u64 {
@@ -505,12 +505,7 @@ mod tests {
     #[test]
     fn sides_share_no_scores_where_a_third_may_win() {
         let rules = rules_of("four-handed-ffa", &FOUR_HANDED);
-        let empty = ["14"; 8].join("/");
-        let position = format!(
-            "x,x,x,yK,7,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/{empty}/x,x,x,8,x,x,x/x,x,x,7,wR,x,x,x/x,x,x,1,wR,3,wK,2,x,x,x \
-             w - - 40,0x,20,60x 0 1"
-        );
-        let game = Game::new(rules.clone(), Start::Position(position)).unwrap();
+        let game = Game::new(rules.clone(), Start::Position(two_of_four("40,0x,20,60x"))).unwrap();
         let engine = Engine::<Bitboard>::new(rules.clone(), 1);
         let keys: BTreeSet<u64> = rules.sides().into_iter().map(|side| key(&engine, &game, side)).collect();
         assert_eq!((rules.living_sides(game.position()).len(), keys.len()), (2, 4));

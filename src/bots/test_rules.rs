@@ -36,6 +36,15 @@ pub(crate) const FOUR_HANDED: [&str; 2] = [
     include_str!("../../plugins/four_handed/four-handed-ffa.ron"),
 ];
 
+/// White mates Yellow with the next move, and Blue and Red have fallen. The points are those of White, Blue, Yellow and Red.
+pub(crate) fn two_of_four(points: &str) -> String {
+    let empty = ["14"; 8].join("/");
+    format!(
+        "x,x,x,yK,7,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/{empty}/x,x,x,8,x,x,x/x,x,x,7,wR,x,x,x/x,x,x,1,wR,3,wK,2,x,x,x \
+         w - - {points} 0 1"
+    )
+}
+
 /// The rules of a variant of these files.
 pub(crate) fn rules_of(id: &str, files: &[&str]) -> Arc<Rules> {
     let mut library = Library::default();

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::limits::SearchLimits;
     use crate::search::Engine;
-    use crate::test_rules::{FOUR_HANDED, rules, rules_of};
+    use crate::test_rules::{FOUR_HANDED, rules, rules_of, two_of_four};
 
     /// White captures the hanging rook and not the defended pawn, because Red would recapture.
     #[test]
@@ -126,12 +126,7 @@ mod tests {
     #[test]
     fn a_drawn_end_is_no_lost_one() {
         let rules = rules_of("four-handed-ffa", &FOUR_HANDED);
-        let empty = ["14"; 8].join("/");
-        let position = format!(
-            "x,x,x,yK,7,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/{empty}/x,x,x,8,x,x,x/x,x,x,7,wR,x,x,x/x,x,x,1,wR,3,wK,2,x,x,x \
-             w - - 40,0x,60,0x 0 1"
-        );
-        let game = Game::new(rules.clone(), Start::Position(position)).unwrap();
+        let game = Game::new(rules.clone(), Start::Position(two_of_four("40,0x,60,0x"))).unwrap();
         let mate = rules.parse_uci(game.position(), "k2d2").unwrap();
         let shares = Engine::<Bitboard>::new(rules, 1).test(&game, |worker| worker.shares_after(mate, 1));
         assert_eq!(shares, [0; ARMIES_MAX]);

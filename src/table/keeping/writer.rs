@@ -1,4 +1,4 @@
-//! Writes files on a thread of its own: a slow disk never costs a frame.
+//! Writes files on a thread of its own: a slow disk costs no frame, but the one in which a game is removed.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -27,6 +27,7 @@ struct Job {
     task: Task,
 }
 
+/// What the thread does with a file.
 enum Task {
     /// Writes a text. `changed` is the time of its last change that the file tells; `None` is now.
     Write { text: String, changed: Option<SystemTime> },
@@ -120,7 +121,7 @@ fn write_all(jobs: &Receiver<Job>, outcomes: &Mutex<Vec<WriteOutcome>>, waker: &
             let written = match &job.task {
                 Task::Write { text, changed } => write(&job.file, text, *changed),
                 Task::Forget(forgotten) => {
-                    // Whoever asked may be gone.
+                    // An error means that nobody waits any more.
                     let _ = forgotten.send(());
                     continue;
                 }

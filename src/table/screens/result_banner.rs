@@ -30,10 +30,12 @@ pub(super) fn show(
     mut commands: Commands,
 ) -> Result {
     let game = current.game();
-    // The review says more, and lies over the same table. Who looks back wants to see the board.
-    let covers = game.ending().is_some() && !card.closed && free.strip <= 0. && on_show.is_live();
-    card.set_if_neq(ResultCard { shown: covers, closed: card.closed && game.ending().is_some() });
-    let Some(ending) = game.ending().filter(|_| covers) else { return Ok(()) };
+    // A player who looks back has seen the result. The camera is near again then, so that the card would lie on the pieces.
+    let closed = game.ending().is_some() && (card.closed || !on_show.is_live());
+    // The review says more, and lies over the same table.
+    let shown = game.ending().is_some() && !closed && free.strip <= 0.;
+    card.set_if_neq(ResultCard { shown, closed });
+    let Some(ending) = game.ending().filter(|_| shown) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let plates = game.rules().armies().filter_map(|(army, _)| seat_plates::place(context, army));
     let room = banner::room(context, &free, plates);

@@ -97,7 +97,7 @@ fn the_result_lies_behind_the_last_rank() {
     }
 }
 
-/// The result makes room for who looks back, and Esc puts it aside before it opens the menu. The board is large again then.
+/// A player who looks back has put the result aside, and the board is large again. Esc puts it aside before it opens the menu.
 #[test]
 fn the_result_makes_room() {
     let mut player = Player::start_sized("chess", SIZES[0]);
@@ -121,7 +121,12 @@ fn the_result_makes_room() {
     assert!(rank(&mut player) > 0.98 * before, "the camera comes back");
     player.keys(&[KeyCode::PageDown]);
     player.frames(120);
-    assert_eq!(shown(&player), [1, 0]);
+    assert_eq!(shown(&player), [0, 0], "it does not come back over a near board");
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    player.click("d8 h4");
+    player.frames(240);
+    assert_eq!(shown(&player), [1, 0], "a new result does");
     player.keys(&[KeyCode::Escape]);
     player.frames(5);
     assert_eq!(shown(&player), [0, 0]);
@@ -137,9 +142,16 @@ fn a_slow_click_is_a_click() {
     player.frames(60);
     let menu = player.words("ui-menu");
     let at = player.on_panels(&menu)[0];
+    let seconds = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let mut context = world.query::<&mut EguiContext>().single_mut(world).unwrap();
+        context.get_mut().input(|input| input.time)
+    };
     player.point(at);
     player.press(MouseButton::Left);
+    let pressed = seconds(&mut player);
     player.frames(180);
+    assert!(seconds(&mut player) > pressed + 2., "longer than what egui takes for a click by itself");
     player.release(MouseButton::Left);
     player.frames(5);
     assert_eq!(player.on_panels(&player.words("ui-front")).len(), 1);
