@@ -13,7 +13,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 from shapely.affinity import scale, translate
-from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry import Point, Polygon, box
 from shapely.ops import unary_union
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -231,24 +231,25 @@ def number(value):
     return scale(translate(whole, -(x0 + x1) / 2, 0), 0.86 if len(row) > 1 else 1, 1, origin=(0, 0))
 
 
-TRAY_HALF, TRAY_CORNER, LIP = (0.74, 2.74), 0.36, 0.065
-# Two runners of felt lie under the two columns of pieces: their distance from the middle, half the way from the first piece
-# to the last, and half their width.
-COLUMN, REACH, RUNNER = 0.33, 2.30, 0.255
+TRAY_HALF, TRAY_CORNER, LIP = (0.765, 2.74), 0.36, 0.065
+# The distance from the rim to the line of brass, its width, and that from the line to the felt.
+TO_LINE, LINE, TO_FELT = 0.012, 0.014, 0.010
 
 
 def tray():
-    """A shallow wooden tray, standing on z = 0, with a lip, a line of brass, and two runners of felt let into it."""
+    """A shallow wooden tray, standing on z = 0, with a lip, a line of brass, and felt from line to line: two kings beside
+    each other have all of it under their feet."""
     outer = box(-TRAY_HALF[0], -TRAY_HALF[1], TRAY_HALF[0], TRAY_HALF[1]).buffer(-TRAY_CORNER).buffer(TRAY_CORNER, 12)
     made = prism(outer, 0.115, rounding=0.018)
     hollow = prism(outer.buffer(-LIP), 0.2)
     hollow.matrix_world = Matrix.Translation((0, 0, 0.050))
     bpy.context.view_layer.update()
     made = bevel(cut(made, hollow), 0.010, 3, 40)
-    parts = [inlay(outer.buffer(-LIP - 0.022).difference(outer.buffer(-LIP - 0.036)), 0.045, 0.0515, RING)]
-    for side in (-1, 1):
-        runner = LineString([(side * COLUMN, -REACH), (side * COLUMN, REACH)]).buffer(RUNNER, 16)
-        parts.append(inlay(runner, 0.045, 0.0535, FELT, 0.003))
+    line = -LIP - TO_LINE
+    parts = [
+        inlay(outer.buffer(line).difference(outer.buffer(line - LINE)), 0.045, 0.0515, RING),
+        inlay(outer.buffer(line - LINE - TO_FELT), 0.045, 0.0535, FELT, 0.003),
+    ]
     made = join(made, *parts)
     layer = made.data.uv_layers.get("UVMap") or made.data.uv_layers.new(name="UVMap")
     for polygon in made.data.polygons:

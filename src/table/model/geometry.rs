@@ -24,18 +24,20 @@ const DRUM: f32 = 0.20;
 const TRAY_ROWS: (usize, usize) = (4, 8);
 /// The depth of a row, in units: a foot and a little air.
 const TRAY_ROW: f32 = 0.67;
+/// The distance of the two columns of pieces in a tray. The feet of kings stay between its rims.
+const TRAY_COLUMN: f32 = 0.69;
 /// How much farther the pieces at the ends of a tray stand from its rim than half a row.
 const OFF_RIM: f32 = 0.05;
 /// Half the width of a tray, and a little air.
-const TRAY_WIDTH: f32 = 0.75;
+const TRAY_WIDTH: f32 = 0.775;
 /// The rim of a tray at each end, and a little air.
 const TRAY_RIM: f32 = 0.07;
 /// The greatest distance between two trays on one side of the board.
 const TRAY_GAP: f32 = 0.5;
 /// The distance from the frame to the middle of a tray beside it.
-const TRAY_BESIDE: f32 = 0.93;
+const TRAY_BESIDE: f32 = 0.955;
 /// The same where the lamps of seats stand between frame and tray.
-const TRAY_BESIDE_LAMP: f32 = 1.25;
+const TRAY_BESIDE_LAMP: f32 = 1.275;
 /// The radius of a piece's foot, and a little air.
 const FOOT: f32 = 0.4;
 /// The width of the table round everything that lies on it: its edge stays free.
@@ -341,8 +343,7 @@ impl Geometry {
         // The feet of kings and queens are wider than a row. At both ends they keep off the rim.
         let apart = TRAY_ROW - 2. * OFF_RIM / (rows - 1) as f32;
         let along = first * ((rows - 1) as f32 / 2. - row as f32) * apart;
-        // The distances fit two columns of feet between the rims of the tray.
-        let spot = Vec3::new(side * (column as f32 - 0.5) * 0.66, 0., along);
+        let spot = Vec3::new(side * (column as f32 - 0.5) * TRAY_COLUMN, 0., along);
         let aside = if column > 1 { Vec3::X * side * 0.25 } else { Vec3::ZERO };
         Vec3 { y: if column > 1 { TABLE } else { TRAY_FLOOR }, ..self.tray(army) + spot + aside }
     }

@@ -46,6 +46,8 @@ struct Dressed {
     facing: Compass,
     /// The seat that commands its army. `None` if the army is frozen.
     commander: Option<Seat>,
+    /// Whether it stands on the board.
+    in_play: bool,
 }
 
 /// The form in which a piece is shown.
@@ -158,10 +160,14 @@ impl Wardrobe<'_, '_> {
             }
         }
         // The shapes of plates help to tell more than two armies apart. An army that was taken over stands on the
-        // plates of its commander.
+        // plates of its commander. A tray has one army alone, and is too narrow for plates.
         let owner = wanted.commander.map_or(army, |seat| self.looks.worn(rules, seat.army()));
         let stands = wanted.figure == FigureKind::Whole || wanted.figure == FigureKind::Die && !rules.stacks();
-        let base = if rules.armies().count() > 2 && stands { figure(Figure::Base, owner)? } else { Vec::new() };
+        let base = if rules.armies().count() > 2 && stands && wanted.in_play {
+            figure(Figure::Base, owner)?
+        } else {
+            Vec::new()
+        };
         let height = match wanted.figure {
             FigureKind::Die => DIE,
             FigureKind::Whole | FigureKind::Drum => self.height(&parts),
@@ -230,7 +236,8 @@ fn dress(
         };
         let commander = rules.commander(on_show.position(), **army);
         let facing = if signs_turn && figure == FigureKind::Die { away_from(rig.quarter()) } else { **facing };
-        let wanted = Dressed { army: **army, kind: **kind, figure, facing, commander };
+        let in_play = place.square().is_some();
+        let wanted = Dressed { army: **army, kind: **kind, figure, facing, commander, in_play };
         let waits = place.square().is_some_and(|square| busy.contains(&square))
             || *standing != Standing::of(*army, *place, *stack, face);
         if dressed == Some(&wanted) || dressed.is_some() && waits {

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tessera_arbiter::{PieceId, Texts};
 use tessera_table::{Launch, Toast};
 
-use crate::mods::{choose, models, put, write};
+use crate::mods::{choose, models, models_of, put, write};
 use crate::player::Player;
 
 /// A copy of the program's assets, which a test can change.
@@ -98,6 +98,25 @@ fn a_new_kind_is_its_files_and_one_line() {
     assert!(!shown.iter().any(|file| file.contains("letter_") || file.contains("generic")), "{shown:?}");
     assert_eq!(icon(&mut player, "d1"), ["icons/rook_fill.ktx2", "icons/rook_line.ktx2"]);
     told(&player, &[]);
+}
+
+/// Among four armies each piece stands on a plate whose shape tells its army. A tray has one army and no room for plates.
+#[test]
+fn captured_pieces_leave_their_plates() {
+    let cross = "x,x,x,4,yK,3,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/bK,12,rK/14/14/6,bQ,7/6,wR,7/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,4,wK,3,x,x,x w - - 0 1";
+    let mut player = Player::with_position("four-handed", cross);
+    player.until_dressed();
+    let queen = player.current().snapshot(0).top("g5".parse().unwrap()).unwrap();
+    let plate = |player: &mut Player| models_of(player, queen).iter().any(|file| file.contains("base_blue"));
+    assert!(plate(&mut player), "{:?}", models_of(&mut player, queen));
+    player.click("g4 g5");
+    player.until("the queen lies in the tray", |player| player.record().len() == 1 && player.moving() == 0);
+    player.frames(3);
+    assert!(!plate(&mut player) && models(&mut player, "g5").iter().any(|file| file.contains("base_white")));
+    // It comes back with its plate.
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    assert!(plate(&mut player));
 }
 
 #[test]

@@ -57,6 +57,11 @@ pub fn choose(player: &mut Player, id: &str) {
 /// The files of the models in the figure on a square.
 pub fn models(player: &mut Player, square: &str) -> Vec<String> {
     let identity = player.current().snapshot(usize::MAX).top(square.parse().unwrap()).unwrap();
+    models_of(player, identity)
+}
+
+/// The files of the models in the figure of a piece.
+pub fn models_of(player: &mut Player, identity: PieceId) -> Vec<String> {
     let world = player.app.world_mut();
     let mut pieces = world.query::<(Entity, &PieceId)>();
     let (piece, _) = pieces.iter(world).find(|(_, other)| **other == identity).unwrap();
