@@ -239,7 +239,7 @@ pub(crate) fn help() -> Vec<HelpLine> {
         }
     }
     // egui itself moves the focus between the buttons of a panel.
-    lines.push(HelpLine { keys: "Tab".to_owned(), pads: "LB · RB".to_owned(), words: "key-panel" });
+    lines.push(HelpLine { keys: "Tab".to_owned(), pads: "LB RB".to_owned(), words: "key-panel" });
     lines
 }
 

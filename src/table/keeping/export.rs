@@ -86,17 +86,15 @@ fn export(
 fn text(kept: &KeptGame, form: ExportForm, registry: &VariantRegistry) -> Option<String> {
     // A variation is no game that anybody has played.
     let (game, _) = kept.saved.played(registry).ok()?;
+    let mut tags = tags_of(&kept.saved.players());
+    if !kept.saved.name().is_empty() {
+        tags.set("Event", kept.saved.name());
+    }
+    tags.set("Date", &date(kept.written));
     match form {
         // Without the seed: others must not foresee the rolls.
-        ExportForm::Record => Some(named_record(&game, None, &tags_of(&kept.saved.players())).to_string()),
-        ExportForm::Pgn => {
-            let mut tags = tags_of(&kept.saved.players());
-            if !kept.saved.name().is_empty() {
-                tags.set("Event", kept.saved.name());
-            }
-            tags.set("Date", &date(kept.written));
-            game.pgn(&tags)
-        }
+        ExportForm::Record => Some(named_record(&game, None, &tags).to_string()),
+        ExportForm::Pgn => game.pgn(&tags),
     }
 }
 

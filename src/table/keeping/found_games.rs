@@ -213,7 +213,7 @@ async fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
                     players: Vec::new(),
                     about: String::new(),
                     variant: String::new(),
-                    moves: 0,
+                    rounds: 0,
                 }
             }
         });
@@ -231,7 +231,7 @@ fn of_read(read: &ReadGame, text: String) -> FoundGame {
         players: names.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         about: about.join(" · "),
         variant: read.game.rules().id().to_owned(),
-        moves: read.game.moves_made(),
+        rounds: read.game.rounds().len(),
     }
 }
 

@@ -171,9 +171,9 @@ pub(crate) struct FoundGame {
     pub(crate) players: Vec<String>,
     /// The facts about it in the file: the event, the date, the result.
     pub(crate) about: String,
-    /// The id of its variant, and its number of moves.
+    /// The id of its variant, and its number of rounds.
     pub(crate) variant: String,
-    pub(crate) moves: usize,
+    pub(crate) rounds: usize,
 }
 
 /// Removes a kept game. [`BringBackGame`] undoes it.

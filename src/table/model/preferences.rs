@@ -213,7 +213,7 @@ impl Preferences {
         let seats = self.players.iter().zip(self.seats.iter().zip(&self.characters)).take(rules.armies().count());
         let player = |(name, (taker, character)): (&String, (&SeatTaker, &SeatCharacter))| {
             let taker = if *taker == SeatTaker::Nobody && !may_be_empty { SeatTaker::Person } else { *taker };
-            Player { name: name.clone(), controller: taker.controller(*character) }
+            Player { name: name.clone(), controller: taker.controller(character.where_it_shows(rules)) }
         };
         seats.map(player).collect()
     }
@@ -282,6 +282,16 @@ pub enum SeatCharacter {
 impl SeatCharacter {
     /// All choices, in the order of the buttons.
     pub(crate) const ALL: [Self; 5] = [Self::Calm, Self::Hunter, Self::Builder, Self::Avenger, Self::Rival];
+
+    /// The choices that make a difference by these rules.
+    pub(crate) fn choices(rules: &Rules) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|choice| choice.where_it_shows(rules) == *choice)
+    }
+
+    /// The same choice; calm where it makes no difference. A rival goes for the strongest of its enemies, so it needs two.
+    pub(crate) fn where_it_shows(self, rules: &Rules) -> Self {
+        if self == Self::Rival && rules.sides().len() <= 2 { Self::Calm } else { self }
+    }
 
     /// The choice of a controller; calm if it has no character.
     pub(crate) fn of(controller: &Controller) -> Self {

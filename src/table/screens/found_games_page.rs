@@ -7,7 +7,7 @@ use tessera_arbiter::Texts;
 use tessera_rules::Message;
 
 use super::page::{self, Head};
-use super::theme;
+use super::{games_page, theme};
 use crate::model::kept_games::{FoundGame, FoundGames};
 use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
 
@@ -69,8 +69,8 @@ fn row(ui: &mut Ui, index: usize, game: &FoundGame, texts: &Texts) -> Option<Str
                     let variant = texts.variant_name(&game.variant);
                     let name = if players.is_empty() { variant.clone() } else { players };
                     ui.label(theme::title(ui, format!("{}. {name}", index + 1), theme::HEADING));
-                    let moves = texts.message(&Message::new("games-moves").number("moves", game.moves as i64));
-                    let parts = [variant, moves, game.about.clone()];
+                    let rounds = texts.message(&games_page::rounds(game.rounds));
+                    let parts = [variant, rounds, game.about.clone()];
                     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
                     ui.label(RichText::new(parts.join(" · ")).weak());
                 }

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::containers::menu::MenuButton;
-use bevy_egui::egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Controller, ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record, tags_of};
 use tessera_rules::{Army, Game, Message};
@@ -104,7 +104,7 @@ pub(super) fn show(
     let closed = page::show(contexts.ctx_mut()?, "games", &Head { title: &title, ..Head::default() }, &texts, |ui| {
         ui.horizontal_wrapped(|ui| {
             let hint = texts.words("games-search");
-            ui.add(TextEdit::singleline(&mut state.search).hint_text(hint).desired_width(260.));
+            ui.add(theme::field(&mut state.search).hint_text(hint).desired_width(260.));
             if let Some(removed) = kept.removed() {
                 let name = texts.variant_name(removed.variant());
                 ui.label(texts.message(&Message::new("games-removed").text("name", name)));
@@ -274,7 +274,7 @@ enum NameEnd {
 fn name_field(ui: &mut Ui, naming: &mut GameNaming, texts: &Texts) -> Option<NameEnd> {
     // Otherwise Esc would close the page, too.
     let left = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    let field = TextEdit::singleline(&mut naming.name).char_limit(LONGEST).hint_text(texts.words("games-name"));
+    let field = theme::field(&mut naming.name).char_limit(LONGEST).hint_text(texts.words("games-name"));
     let response = ui.add(field.desired_width(260.));
     if left {
         return Some(NameEnd::Left);
@@ -337,16 +337,21 @@ fn name(game: &Game, players: &[Player], army: Army, texts: &Texts) -> String {
     seat_names::of_player(&player.name, Some(&player.controller), game.rules(), army, texts)
 }
 
-/// The result, or the number of moves so far, and how long ago the game was played. A variation in play is named.
+/// The result, or the number of rounds so far, and how long ago the game was played. A variation in play is named.
 pub(super) fn standing(kept: &KeptGame, game: &ListedGame, players: &[Player], texts: &Texts) -> String {
     let played = game.played();
     let result = match played.ending() {
         Some(ending) => result_words::winner(played, ending, texts, |army| name(played, players, army, texts)),
-        None => texts.message(&Message::new("games-moves").number("moves", played.moves_made() as i64)),
+        None => texts.message(&rounds(played.rounds().len())),
     };
     let variation = game.main_line.as_ref().map(|_| texts.words("games-variation"));
     let parts: Vec<String> = [Some(result), variation, Some(ago(kept.written, texts))].into_iter().flatten().collect();
     parts.join(" · ")
+}
+
+/// The number of rounds of a game, which are the lines of its score sheet.
+pub(super) fn rounds(number: usize) -> Message {
+    Message::new("games-rounds").number("rounds", number as i64)
 }
 
 /// How long ago a time was, in words.

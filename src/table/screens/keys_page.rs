@@ -42,7 +42,13 @@ fn list(ui: &mut Ui, texts: &Texts) {
     let lines = help();
     let columns = if ui.available_width() < TWO_COLUMNS { 1 } else { 2 };
     let rows = lines.len().div_ceil(columns);
-    Grid::new("keys").num_columns(3 * columns).spacing([18., 4.]).show(ui, |ui| {
+    Grid::new("keys").num_columns(3 * columns).spacing([18., 2.]).show(ui, |ui| {
+        for _ in 0..columns {
+            ui.label(RichText::new(texts.words("keys-keyboard")).small().color(colors.faded));
+            ui.label(RichText::new(texts.words("keys-pad")).small().color(colors.faded));
+            ui.label("");
+        }
+        ui.end_row();
         for row in 0..rows {
             for line in (0..columns).filter_map(|column| lines.get(row + column * rows)) {
                 ui.label(RichText::new(&line.keys).strong());

@@ -8,7 +8,9 @@ use std::thread;
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Button, CollapsingHeader, RichText, ScrollArea, Ui, WidgetInfo, WidgetType};
+use bevy_egui::egui::{
+    Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType,
+};
 use tessera_arbiter::{
     Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMods, Texts, VariantRegistry,
     Waker, check_mod,
@@ -169,34 +171,38 @@ fn row(
     commands: &mut Commands,
 ) {
     let colors = theme::colors(ui.ctx());
-    ui.horizontal_wrapped(|ui| {
-        let mut on = found.state != ModState::Off;
-        let switch = theme::switch(ui, &mut on, "");
-        // The words beside it are a label of their own.
-        switch.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, on, &found.name));
-        if switch.changed() {
-            commands.trigger(SwitchMods { ids: vec![found.id.clone()], on });
-        }
-        let (key, colour) = match found.state {
-            ModState::Ok => ("mods-ok", colors.text),
-            ModState::Warnings => ("mods-warnings", colors.text),
-            ModState::Broken => ("mods-broken", colors.accent),
-            ModState::Off => ("mods-off", colors.faded),
-        };
-        ui.label(RichText::new(&found.name).size(theme::HEADING).color(colour));
-        ui.label(RichText::new(texts.words(key)).color(colour));
-        if let Some(about) = &found.about {
-            let authors = about.authors.join(", ");
-            let line = [about.version.as_str(), authors.as_str(), about.license.as_str()];
-            let line: Vec<&str> = line.into_iter().filter(|part| !part.is_empty()).collect();
-            ui.label(RichText::new(line.join(" · ")).color(colors.faded).small());
-        }
+    let mut on = found.state != ModState::Off;
+    // The buttons of all mods stand below each other, at the right.
+    ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
         let running = matches!(checks.0.get(&found.folder), Some(Check::Running(_)));
         let key = if running { "mods-checking" } else { "mods-check" };
         let button = ui.add_enabled(on && !running, Button::new(texts.words(key)));
         if button.on_hover_text(texts.words("mods-check.help")).clicked() {
             checks.0.insert(found.folder.clone(), begin_check(registry.library(), found, waker));
         }
+        let line = Vec2::new(ui.available_width(), ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| {
+            let switch = theme::switch(ui, &mut on, "");
+            // The words beside it are a label of their own.
+            switch.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, on, &found.name));
+            if switch.changed() {
+                commands.trigger(SwitchMods { ids: vec![found.id.clone()], on });
+            }
+            let (key, colour) = match found.state {
+                ModState::Ok => ("mods-ok", colors.text),
+                ModState::Warnings => ("mods-warnings", colors.text),
+                ModState::Broken => ("mods-broken", colors.accent),
+                ModState::Off => ("mods-off", colors.faded),
+            };
+            ui.label(RichText::new(&found.name).size(theme::HEADING).color(colour));
+            ui.label(RichText::new(texts.words(key)).color(colour));
+            if let Some(about) = &found.about {
+                let authors = about.authors.join(", ");
+                let line = [about.version.as_str(), authors.as_str(), about.license.as_str()];
+                let line: Vec<&str> = line.into_iter().filter(|part| !part.is_empty()).collect();
+                ui.label(RichText::new(line.join(" · ")).color(colors.faded).small());
+            }
+        });
     });
     if let Some(Check::Done(report)) = checks.0.get(&found.folder) {
         ui.label(RichText::new(report.clone().said(texts).to_string()).monospace());

@@ -1,9 +1,7 @@
 //! The form for the players: a card for each seat with its name, what takes it and its handicap, the draw of armies, and the
 //! army that begins. The gallery shows it before a match, and the page of seats shows the cards during one.
 
-use bevy_egui::egui::{
-    Align, Button, Checkbox, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, TextEdit, Ui, Vec2,
-};
+use bevy_egui::egui::{Align, Button, Checkbox, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, Ui, Vec2};
 use tessera_arbiter::{Level, Seating, Texts};
 use tessera_rules::{Army, Message, Piece, Rules};
 
@@ -94,7 +92,7 @@ pub(super) fn seat_card(
             let beside = ui.available_width() - NAME.1 - if may_be_empty(rules) { NOBODY } else { 0. };
             has_room = beside >= LEAST_NAME;
             let width = if has_room { beside.min(NAME.0) } else { ui.available_width() - 8. };
-            ui.add(TextEdit::singleline(name).id(id).desired_width(width).char_limit(LONGEST).hint_text(hint));
+            ui.add(theme::field(name).id(id).desired_width(width).char_limit(LONGEST).hint_text(hint));
             if has_room {
                 choose_taker(ui, (rules, army), taker, texts);
             }
@@ -107,7 +105,7 @@ pub(super) fn seat_card(
         }
         if let SeatTaker::Computer(level) = taker {
             choose_level(ui, level, texts);
-            choose_character(ui, character, texts);
+            choose_character(ui, rules, character, texts);
         }
         more(ui);
     });
@@ -170,12 +168,13 @@ fn choose_level(ui: &mut Ui, level: &mut u8, texts: &Texts) {
 }
 
 /// Lets the player choose what the computer likes besides the win.
-fn choose_character(ui: &mut Ui, chosen: &mut SeatCharacter, texts: &Texts) {
+fn choose_character(ui: &mut Ui, rules: &Rules, chosen: &mut SeatCharacter, texts: &Texts) {
+    let shown = chosen.where_it_shows(rules);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.;
-        for character in SeatCharacter::ALL {
+        for character in SeatCharacter::choices(rules) {
             let help = texts.words(&format!("{}.help", character.key()));
-            if theme::choice(ui, *chosen == character, texts.words(character.key())).on_hover_text(help).clicked() {
+            if theme::choice(ui, shown == character, texts.words(character.key())).on_hover_text(help).clicked() {
                 *chosen = character;
             }
         }

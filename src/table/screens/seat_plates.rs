@@ -11,11 +11,12 @@ use tessera_rules::{Army, Piece, Rules};
 
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
-use super::{banner, controls, emblems, theme};
+use super::{banner, controls, emblems, theme, typing};
 use crate::model::clock_figures::{Figures, figures};
 use crate::model::geometry::table_side;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::typed_line::TypedLine;
 use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
 
@@ -39,7 +40,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     lines: SeatLines,
     (icons, preferences, flat): (Res<Icons>, Res<Preferences>, Res<FlatView>),
-    rig: Single<&Rig>,
+    (rig, typed): (Single<&Rig>, Res<TypedLine>),
     mut free: ResMut<FreeArea>,
     mut pages: Pages,
 ) -> Result {
@@ -63,6 +64,8 @@ pub(super) fn show(
     };
     // The far plate lies over the room behind the table.
     let banner = if beside { banner::bottom(context).map_or(0., |bottom| bottom + EDGE) } else { 0. };
+    // The line for typed moves stands above the near plate.
+    let bottom = if typed.open { bottom.max(room(&rig, &flat).max(typing::EDGE) + typed.height) } else { bottom };
     let (left, bottom, banner) = (left / window.x, bottom / window.y, banner / window.y);
     free.set_if_neq(FreeArea { left, top: 0., bottom, banner, ..*free });
     for (army, place) in places {

@@ -7,8 +7,8 @@ mod parts;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Id, LayerId, Margin, Order, Rect, Response,
-    RichText, Shadow, Stroke, Style, TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
+    Align, Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Id, LayerId, Margin, Order, Rect,
+    Response, RichText, Shadow, Stroke, Style, TextEdit, TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
@@ -103,6 +103,12 @@ pub(super) fn shown(context: &Context, order: Order, id: Id) -> Option<Rect> {
 /// A title of this size on a panel or on paper.
 pub(super) fn title(ui: &Ui, words: impl Into<String>, size: f32) -> RichText {
     RichText::new(words).font(serif(size)).color(attention(ui))
+}
+
+/// A field for a line of text. The text, and the hint in the place of one, stand in the middle of its height; egui has them
+/// at the top.
+pub(super) fn field(text: &mut String) -> TextEdit<'_> {
+    TextEdit::singleline(text).vertical_align(Align::Center)
 }
 
 /// Adds the head of a part.

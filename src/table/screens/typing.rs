@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
-use bevy_egui::egui::{Align2, Area, Context, Id, Key, Label, Modifiers, Order, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{
+    Align2, Area, Context, Id, Key, Label, Modifiers, Order, RichText, TextStyle, Ui, Vec2, WidgetText,
+};
 use tessera_arbiter::{Match, OnShow, Propose, Seats, Texts, TypedMoves};
 use tessera_rules::{Action, Message};
 
@@ -19,10 +21,10 @@ use crate::scene::camera::Rig;
 
 /// The width of the field, in logical pixels.
 const FIELD: f32 = 340.;
-/// The most offers on show. More would cover the board.
-const OFFERS: usize = 12;
+/// The height of a row below the field, in logical pixels.
+const ROW: f32 = 28.;
 /// The distance from the lower edge of the window, in logical pixels.
-const EDGE: f32 = 14.;
+pub(super) const EDGE: f32 = 14.;
 
 /// The texts of the legal moves of the position. They are made anew for each position and language.
 #[derive(Default)]
@@ -85,16 +87,21 @@ pub(super) fn show(
             theme::dialog(ui.ctx()).inner_margin(12).show(ui, |ui| {
                 ui.set_width(FIELD.min(width - 4. * EDGE));
                 field(ui, &mut line, completes, &texts);
+                // Offers, or a fault of one line. They always have their room, so that neither the field nor the board moves
+                // while somebody types.
+                let below = ui.cursor().top() + ROW + ui.spacing().item_spacing.y;
                 for wrong in &line.wrong {
                     ui.label(RichText::new(wrong).color(theme::attention(ui)).size(theme::HEADING - 4.));
                 }
                 if let Some(why) = &waits {
                     ui.label(RichText::new(texts.message(why)).weak());
-                }
-                if let Some(taken) = offered(ui, &offers) {
+                } else if line.wrong.is_empty()
+                    && let Some(taken) = offered(ui, &offers)
+                {
                     line.text = taken;
                     enters = true;
                 }
+                ui.add_space((below - ui.cursor().top()).max(0.));
                 ui.label(RichText::new(texts.words("typed-keys")).weak().small());
             });
         },
@@ -149,8 +156,9 @@ fn carry_out(action: Action, on_show: &OnShow, seats: &Seats, question: &mut Que
 fn field(ui: &mut Ui, line: &mut TypedLine, completed: bool, texts: &Texts) {
     let id = Id::new("typed move");
     // The lock keeps Tab in the field.
-    let edit = TextEdit::singleline(&mut line.text).id(id).desired_width(f32::INFINITY).lock_focus(true);
-    let output = edit.hint_text(texts.words("typed-hint")).font(theme::serif(22.)).show(ui);
+    let edit = theme::field(&mut line.text).id(id).desired_width(f32::INFINITY).lock_focus(true);
+    let hint = RichText::new(texts.words("typed-hint")).font(theme::serif(22.));
+    let output = edit.hint_text(hint).font(theme::serif(22.)).show(ui);
     if completed {
         let mut state = output.state;
         state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(line.text.chars().count()))));
@@ -170,17 +178,25 @@ fn focus(context: &Context, id: Id) {
     }
 }
 
-/// Shows the offers. Returns the one that was clicked.
+/// Shows as many offers as fit into a row, and the number of the others. Returns the one that was clicked.
 fn offered(ui: &mut Ui, offers: &[String]) -> Option<String> {
     let mut clicked = None;
-    ui.horizontal_wrapped(|ui| {
-        for offer in offers.iter().take(OFFERS) {
+    ui.horizontal(|ui| {
+        for (index, offer) in offers.iter().enumerate() {
+            let others = offers.len() - index;
+            let words = |ui: &Ui, text: &str| {
+                WidgetText::from(text).into_galley(ui, None, f32::INFINITY, TextStyle::Button).size().x
+            };
+            let count = format!("+ {others}");
+            let button = words(ui, offer) + 2. * ui.spacing().button_padding.x;
+            let rest = if others > 1 { ui.spacing().item_spacing.x + words(ui, &count) } else { 0. };
+            if index > 0 && button + rest > ui.available_width() {
+                ui.add(Label::new(RichText::new(count).weak()).extend());
+                break;
+            }
             if ui.button(offer).clicked() {
                 clicked = Some(offer.clone());
             }
-        }
-        if offers.len() > OFFERS {
-            ui.add(Label::new(RichText::new(format!("+ {}", offers.len() - OFFERS)).weak()).extend());
         }
     });
     clicked

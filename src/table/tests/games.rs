@@ -211,6 +211,10 @@ fn games_become_files_that_can_be_read_again() {
     assert_eq!(variants, ["trojan", "chess"]);
     let white: Vec<_> = read(&all).iter().map(|game| game.tags.get("White").map(str::to_owned)).collect();
     assert_eq!(white, [Some("Cleo".to_owned()), Some("Ada".to_owned())]);
+    // A record says what the game is called, and on which day it was played.
+    let told: Vec<_> = read(&all).iter().map(|game| game.tags.get("Event").map(str::to_owned)).collect();
+    assert_eq!(told, [None, Some("The first".to_owned())]);
+    assert_eq!(read(&all).iter().map(|game| game.tags.get("Date")).collect::<Vec<_>>(), [pgn[0].tags.get("Date"); 2]);
     // The seed would tell the rolls to come.
     assert!(read(&all).iter().all(|game| game.seed.is_none()));
     // A trojan game has no PGN, so the menu does not offer it.
@@ -264,6 +268,13 @@ fn one_of_several_games_is_chosen_and_faults_are_told() {
     let open = player.words("found-open");
     player.until("the list", |player| player.on_panels(&open).len() == 2);
     assert!(shows(&player, "1. Anna – Bo") && shows(&player, "3. Dora – Bo"));
+    // Four moves are two lines of the score sheet.
+    for (rounds, others) in [(2, " · Casual · 0-1"), (1, " · Casual · *")] {
+        let texts = player.app.world().resource::<tessera_arbiter::Texts>();
+        let rounds = texts.message(&tessera_rules::Message::new("games-rounds").number("rounds", rounds));
+        let line = format!("{} · {rounds}{others}", texts.variant_name("chess"));
+        assert!(shows(&player, &line), "{line}");
+    }
     let fault = player.app.world().resource::<tessera_arbiter::Texts>();
     let fault = fault.message(&tessera_rules::Message::new("found-fault").number("line", 13));
     assert!(shows(&player, &format!("2. {fault}")), "the line of the fault");

@@ -65,6 +65,8 @@ fn a_computer_is_replaced_in_the_middle_of_a_game() {
     assert_eq!(controllers(&mut player)[1], "computer-1");
     let about = words(&player, "seats-level", 1);
     assert_eq!(player.on_panels(&about).len(), 1);
+    // A rival chooses among its enemies, and here is only one.
+    assert!(player.on_panels(&player.words("character-rival")).is_empty());
     click_card(&mut player, "character-hunter", 0);
     assert_eq!(controllers(&mut player)[1], "computer-1-hunter");
     let called = words(&player, "player-computer", 1);

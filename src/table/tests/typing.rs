@@ -141,3 +141,23 @@ fn tab_completes_and_nothing_else_acts() {
     player.keys(&[KeyU]);
     assert_eq!(player.record(), [] as [&str; 0]);
 }
+
+/// While somebody types, neither the field nor the board moves, and the line covers no square.
+#[test]
+fn the_line_stands_below_the_board() {
+    let mut player = Player::with("chess");
+    open(&mut player);
+    player.frames(40);
+    let corner = player.on_screen("a1");
+    let field = |player: &Player, words: &str| player.on_panels(words).into_iter().map(|at| at.y).fold(0., f32::max);
+    let height = field(&player, &player.words("typed-hint"));
+    assert!(corner.y + 20. < height, "{corner}: {height}");
+    player.write("Nf");
+    player.frames(10);
+    assert_eq!(player.on_screen("a1"), corner, "with offers");
+    assert!((field(&player, "Nf") - height).abs() < 3., "{} and not {height}", field(&player, "Nf"));
+    enter(&mut player, "1");
+    player.frames(10);
+    assert_eq!(player.on_screen("a1"), corner, "with a fault");
+    assert!((field(&player, "Nf1") - height).abs() < 3., "{} and not {height}", field(&player, "Nf1"));
+}

@@ -343,9 +343,9 @@ tell-fault-in-file =
 tell-no-game-in-file = { $file } ist weder eine Partie (Partieformular, PGN) noch eine Mod (Zip-Datei oder Ordner).
 tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.
-games-moves = { $moves ->
-    [one] Ein Zug
-   *[other] { $moves } Züge
+games-rounds = { $rounds ->
+    [one] Eine Runde
+   *[other] { $rounds } Runden
 }
 games-variation = weitergespielt
 games-minutes = { $number ->
@@ -559,6 +559,8 @@ key-picture = Bild ohne Bedienung speichern
 key-photo = Fotomodus: die Kamera geht frei umher
 key-photo-look = im Fotomodus: Unschärfe; Licht versetzen
 key-panel = zu den Knöpfen; Enter drückt einen
+keys-keyboard = Tastatur
+keys-pad = Gamepad
 help-mouse =
     Eine Figur anklicken und dann ihr Ziel, oder sie ziehen. Ein Rechtsklick bricht ab.
     In einem Stapel nimmt der Klick auf eine Figur alles mit, was auf ihr steht; das Rad darüber hebt mehr oder weniger an.

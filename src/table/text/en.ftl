@@ -343,9 +343,9 @@ tell-fault-in-file =
 tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
 tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.
 games-not-here = This game cannot be played here: its mod is missing, or its rules have changed.
-games-moves = { $moves ->
-    [one] One move
-   *[other] { $moves } moves
+games-rounds = { $rounds ->
+    [one] One round
+   *[other] { $rounds } rounds
 }
 games-variation = played on
 games-minutes = { $number ->
@@ -559,6 +559,8 @@ key-picture = save a picture without the interface
 key-photo = photo mode: the camera walks freely
 key-photo-look = in photo mode: blur; move the light
 key-panel = move to the buttons
+keys-keyboard = Keyboard
+keys-pad = Gamepad
 help-mouse =
     Click a piece and then its goal, or drag it. A right click cancels.
     In a stack, a click on a piece also takes all pieces above it; the wheel over the stack lifts more or fewer.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Button, CollapsingHeader, ComboBox, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Button, CollapsingHeader, ComboBox, RichText, ScrollArea, Sense, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Seating, StartMatch, Texts, VariantRegistry, draw_array};
 use tessera_rules::{Army, Message, Rules, Setup, Start, text_key, variant_key};
@@ -190,7 +190,7 @@ fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, (texts, icons): (&T
     // A position that was set up by hand is shown without a click.
     let opened = Some(true).filter(|_| !picked.position.trim().is_empty());
     CollapsingHeader::new(texts.words("gallery-position")).open(opened).show(ui, |ui| {
-        let field = TextEdit::singleline(&mut picked.position).desired_width(f32::INFINITY);
+        let field = theme::field(&mut picked.position).desired_width(f32::INFINITY);
         ui.add(field.hint_text(rules.fen(&rules.start())));
         ui.horizontal_wrapped(|ui| {
             let by_hand = ui.button((signs::PENCIL_SIMPLE, texts.words("ui-set-up")));

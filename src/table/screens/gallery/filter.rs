@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
-use bevy_egui::egui::{Button, Event, Id, Key, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Button, Event, Id, Key, RichText, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry, fresh_seed};
 use tessera_rules::{Rules, variant_key};
 
 use super::cards::{CardFacts, Sections, is_of_a_mod};
 use crate::model::preferences::Preferences;
+use crate::screens::theme;
 
 /// The most rounds of a short game: about half an hour for two people who do not hurry.
 const SHORT: u16 = 32;
@@ -144,7 +145,7 @@ impl Filter {
         ui.horizontal(|ui| {
             let surprise = Button::new((signs::DICE_FIVE, texts.words("gallery-surprise")));
             let width = (ui.available_width() * 0.5).max(90.);
-            let field = TextEdit::singleline(&mut self.words).id(id).desired_width(width);
+            let field = theme::field(&mut self.words).id(id).desired_width(width);
             let field =
                 ui.add(field.hint_text(format!("{} {}", signs::MAGNIFYING_GLASS, texts.words("gallery-search"))));
             searched.entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

@@ -1,7 +1,7 @@
 //! The people of the household: a card for each, with name, emblem and games.
 
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
-use bevy_egui::egui::{Button, Frame, Id, Key, Modifiers, PopupCloseBehavior, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Button, Frame, Id, Key, Modifiers, PopupCloseBehavior, RichText, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_rules::Message;
 
@@ -68,7 +68,7 @@ pub(super) fn show(
     ui.add_space(8.);
     ui.horizontal_wrapped(|ui| {
         let hint = texts.words("household-new");
-        let field = TextEdit::singleline(&mut new.name).desired_width(NAME).char_limit(LONGEST).hint_text(hint);
+        let field = theme::field(&mut new.name).desired_width(NAME).char_limit(LONGEST).hint_text(hint);
         // The rows above grow in number, and the focus stays here.
         let field = field.id(Id::new("new person"));
         let field = ui.add(field);
@@ -135,7 +135,7 @@ fn card(
                 Some((from, to)) if *from == person.name => to.clone(),
                 _ => person.name.clone(),
             };
-            let field = TextEdit::singleline(&mut name).font(theme::serif(theme::HEADING)).char_limit(LONGEST);
+            let field = theme::field(&mut name).font(theme::serif(theme::HEADING)).char_limit(LONGEST);
             let field = field.frame(Frame::NONE).desired_width(width - TRASH - 10.);
             let response = ui.add(field);
             if response.changed() {

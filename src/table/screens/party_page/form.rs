@@ -1,7 +1,7 @@
 //! The form of a new party: the games as cards at the left, and on paper at the right who takes part and what is chosen.
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{Button, DragValue, FontId, Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Button, DragValue, FontId, Frame, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, shuffled};
 use tessera_rules::Message;
@@ -196,7 +196,7 @@ fn choices(
             ui.horizontal(|ui| {
                 emblems::pick(ui, name, &taken, 30., texts);
                 let hint = texts.message(&Message::new("party-person").number("number", index as i64 + 1));
-                let field = TextEdit::singleline(name).desired_width(f32::INFINITY).frame(Frame::NONE);
+                let field = theme::field(name).desired_width(f32::INFINITY).frame(Frame::NONE);
                 ui.add(field.font(FontId::proportional(NAME)).char_limit(players_form::LONGEST).hint_text(hint));
             });
         });
