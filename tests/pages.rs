@@ -160,6 +160,11 @@ fn a_page_tells_of_what_there_is() {
     }
     assert!(with("rules-quiet")[0].contains("piece-rook.one"), "{lines:#?}");
     assert!(with("rules-dice-no-longer")[0].contains("piece-queen.one"), "{lines:#?}");
+    // The clock of quiet turns counts turns, which are more than one move here.
+    let sections = every_value().compile("two-moves", &Settings::new()).unwrap().page().sections;
+    let mut all = sections.iter().flat_map(|section| &section.lines).map(|line| line.text.to_string());
+    let quiet = all.find(|line| line.starts_with("rules-quiet")).unwrap();
+    assert!(quiet.contains("turns"), "{quiet}");
 }
 
 /// Every value of the format appears in a page. A new value fails this test until it does.

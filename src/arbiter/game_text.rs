@@ -36,7 +36,8 @@ pub struct ReadGame {
     pub game: Game,
     /// The seed of its later rolls, if the text has one.
     pub seed: Option<u64>,
-    /// Its tags. A record and a saved match have the names of their players, as far as PGN has tags for them.
+    /// Its tags. A record and a saved match have the names of their players, as far as PGN has tags for them. What the game
+    /// is called is its event.
     pub tags: PgnTags,
 }
 
@@ -132,11 +133,15 @@ pub(crate) fn players_of(tags: &PgnTags, seats: usize) -> Option<Vec<Player>> {
     names.iter().any(|name| !name.is_empty()).then(|| names.into_iter().map(Player::person).collect())
 }
 
-/// The record of a game with the players whom its tags name. A `seed` makes later rolls the same again.
+/// The record of a game with the players, the event and the date that its tags name. A `seed` makes later rolls the same
+/// again.
 pub fn named_record(game: &Game, seed: Option<u64>, tags: &PgnTags) -> Record {
     let rules = game.rules();
     let letters = rules.armies().map(|(army, _)| rules.army_letter(army));
-    Record::of(game, seed).with_players(letters.zip(names_of(tags, rules.armies().count())))
+    let tag = |name| tags.get(name).unwrap_or_default();
+    Record::of(game, seed)
+        .with_players(letters.zip(names_of(tags, rules.armies().count())))
+        .with_occasion(tag("Event"), tag("Date"))
 }
 
 fn pgn_games<'a>(
@@ -195,6 +200,11 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
             tags.set(tag, name);
         }
     }
+    for (tag, value) in [("Event", &record.event), ("Date", &record.date)] {
+        if let Some(value) = value {
+            tags.set(tag, value);
+        }
+    }
     Ok(ReadGame { line, seed: record.seed, tags, game })
 }
 
@@ -213,7 +223,11 @@ fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTe
         )
     })?;
     let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
-    Ok(ReadGame { line: 1, tags: tags_of(&saved.players()), game, seed })
+    let mut tags = tags_of(&saved.players());
+    if !saved.name().is_empty() {
+        tags.set("Event", saved.name());
+    }
+    Ok(ReadGame { line: 1, tags, game, seed })
 }
 
 /// The line of a saved match, from 1, in which this value begins. 1 if it is written in an unusual way.

@@ -264,8 +264,8 @@ fn perft(program: &Program, variant: &str, settings: &Settings, depth: u32, text
             Ok(position) => position,
             Err(error) => {
                 for fault in &error.faults {
-                    let here = " ".repeat(text[..fault.at.start].chars().count());
-                    let width = text[fault.at.clone()].chars().count().max(1);
+                    let here = " ".repeat(error.text[..fault.at.start].chars().count());
+                    let width = error.text[fault.at.clone()].chars().count().max(1);
                     eprintln!("{text}\n{here}{} {}", "^".repeat(width), program.texts.message(&fault.reason.message()));
                 }
                 return Ok(ExitCode::FAILURE);

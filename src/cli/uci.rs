@@ -130,11 +130,13 @@ impl Engine {
         self.shuffled.then(shuffled).flatten().unwrap_or(&self.variant)
     }
 
-    /// The rules of the variant with its own settings. Settings of other variants are ignored.
+    /// The rules of the variant with its own settings. Settings of other variants are ignored, also where an option of this
+    /// one has the same name and not that choice.
     fn rules(&self) -> Result<Arc<Rules>, String> {
         let library = self.registry.library();
         let known = library.resolve(self.id(), &Settings::new()).map_err(|error| error.to_string())?.options;
-        let settings = self.settings.iter().filter(|(name, _)| known.contains_key(*name));
+        let has = |name: &str, choice: &str| known.get(name).is_some_and(|option| option.choices.contains_key(choice));
+        let settings = self.settings.iter().filter(|(name, choice)| has(name, choice));
         let settings = settings.map(|(name, choice)| (name.clone(), choice.clone())).collect();
         library.compile(self.id(), &settings).map(Arc::new).map_err(|error| error.to_string())
     }

@@ -71,6 +71,11 @@ impl Game {
             Start::Array(number) => rules.array(*number).ok_or(StartError::NoArray(*number))?,
             Start::Position(text) => rules.parse_fen(text).map_err(StartError::Position)?,
         };
+        // A record has the position in one line.
+        let start = match start {
+            Start::Position(text) if text.contains(char::is_control) => Start::Position(rules.fen(&position)),
+            other => other,
+        };
         let mut game = Self {
             rules,
             start,
@@ -137,17 +142,6 @@ impl Game {
     /// The actions of the game, first to last.
     pub fn record(&self) -> &[Action] {
         &self.record
-    }
-
-    /// The number of moves in the record, as players count them. A roll before a move and a block after it belong to that
-    /// move. A pass is no move, and neither is a resignation or a draw.
-    pub fn moves_made(&self) -> usize {
-        let counts = |mv: &Move| match mv.kind() {
-            MoveKind::Pass | MoveKind::Block => false,
-            MoveKind::Roll => !self.rules.rolls_first(),
-            _ => true,
-        };
-        self.record.iter().filter(|action| matches!(action, Action::Move(mv) if counts(mv))).count()
     }
 
     /// The number of dice that were rolled in the actions of the record.

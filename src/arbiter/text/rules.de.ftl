@@ -329,12 +329,14 @@ rules-promotion-limit-stacks = Höchstens { $limits } darf die Armee danach auf 
 rules-limit = { $count } { $piece }
 rules-promotion-stays = Bleibt keine Wahl, ändert sich { $piece } nicht.
 rules-promotion-forbidden = Wo { $piece } umgewandelt werden muss, ist der Zug nur erlaubt, wenn eine Wahl bleibt. Schach bietet die Figur dort trotzdem.
+rules-promotion-forbidden-open = Wo { $piece } umgewandelt werden muss, ist der Zug nur erlaubt, wenn eine Wahl bleibt.
 rules-promotion-vanishes = Bleibt keine Wahl, verlässt { $piece } trotzdem das Brett, und das Feld ist leer.
 rules-promotion-army = Nur { $army }: { $line }
 rules-promotion-each-move = Zieht die Figur ({ $piece }), so wird daraus sofort { $into }.
 rules-promotion-on-capture = Das bewirkt nur ein Schlag; auf ein leeres Feld zieht sie unverändert.
 rules-promotion-never = { $piece } wird nie umgewandelt.
 rules-hands = Statt zu ziehen, darf man eine Figur aus der Hand auf ein leeres Feld setzen. Das heißt Einsetzen. Es darf Schach geben oder abwehren.
+rules-hands-open = Statt zu ziehen, darf man eine Figur aus der Hand auf ein leeres Feld setzen. Das heißt Einsetzen.
 rules-gates = Zieht eine dieser Figuren zum ersten Mal von der ersten Reihe, so darf auf das Feld, das sie verlässt, eine Figur aus der Hand gesetzt werden: { $pieces }. Der Zug muss auch ohne diese Figur erlaubt sein.
 rules-gates-castling = Bei der Rochade kommt sie auf das Feld der einen oder der anderen Figur, und nur eine kommt herein.
 rules-hands-to-captor = Wer eine Figur schlägt, nimmt sie als eigene in die Hand.
@@ -418,11 +420,11 @@ rules-counting-without = Sobald keine { $pieces } mehr da sind, werden die Züge
 rules-counting-most = Sobald einer { $most ->
         [1] nur noch eine Figur
        *[other] höchstens { $most } Figuren
-    } hat und der andere mehr, werden die Züge jedes Spielers gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
+    } hat und der andere mehr als eine, werden die Züge jedes Spielers gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
 rules-counting-without-most = Sobald keine { $pieces } mehr da sind und einer { $most ->
         [1] nur noch eine Figur
        *[other] höchstens { $most } Figuren
-    } hat und der andere mehr, werden die Züge jedes Spielers gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
+    } hat und der andere mehr als eine, werden die Züge jedes Spielers gezählt. Nach dieser Zahl endet die Partie remis: { $limits }.
 rules-counting-pieces = Diese Zählung beginnt mit der Zahl der Figuren auf dem Brett.
 count-against = { $moves } ({ $least } { $piece })
 count-against-one = { $moves } ({ $piece })
@@ -430,24 +432,42 @@ count-otherwise = sonst { $moves }
 count-moves = { $moves }
 rules-perpetual-check = Dauerschach verliert: Wiederholt sich die Stellung so oft und hat einer dazwischen mit jedem Zug Schach geboten, so hat er verloren.
 rules-repetition-never = Wiederholte Stellungen beenden die Partie nicht.
-rules-quiet-both = Nach { $claim ->
-        [one] { $claim } Zug
-       *[other] { $claim } Zügen
-    } auf jeder Seite, ohne { $loud ->
+rules-quiet-both = Nach { $unit ->
+        [turns] { $claim ->
+            [one] { $claim } Runde
+           *[other] { $claim } Runden
+        }
+       *[moves] { $claim ->
+            [one] { $claim } Zug
+           *[other] { $claim } Zügen
+        } auf jeder Seite
+    }, ohne { $loud ->
         [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
        *[none] dass etwas geschlagen oder umgewandelt wird
     }, kann Remis beanspruchen, wer am Zug ist; nach { $ends } endet die Partie remis.
-rules-quiet-ends = Nach { $ends ->
-        [one] { $ends } Zug
-       *[other] { $ends } Zügen
-    } auf jeder Seite, ohne { $loud ->
+rules-quiet-ends = Nach { $unit ->
+        [turns] { $ends ->
+            [one] { $ends } Runde
+           *[other] { $ends } Runden
+        }
+       *[moves] { $ends ->
+            [one] { $ends } Zug
+           *[other] { $ends } Zügen
+        } auf jeder Seite
+    }, ohne { $loud ->
         [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
        *[none] dass etwas geschlagen oder umgewandelt wird
     }, endet die Partie remis.
-rules-quiet-claim = Nach { $claim ->
-        [one] { $claim } Zug
-       *[other] { $claim } Zügen
-    } auf jeder Seite, ohne { $loud ->
+rules-quiet-claim = Nach { $unit ->
+        [turns] { $claim ->
+            [one] { $claim } Runde
+           *[other] { $claim } Runden
+        }
+       *[moves] { $claim ->
+            [one] { $claim } Zug
+           *[other] { $claim } Zügen
+        } auf jeder Seite
+    }, ohne { $loud ->
         [pawns] dass { $pawns } zieht oder etwas geschlagen oder umgewandelt wird
        *[none] dass etwas geschlagen oder umgewandelt wird
     }, kann Remis beanspruchen, wer am Zug ist.

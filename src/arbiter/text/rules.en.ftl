@@ -328,12 +328,14 @@ rules-promotion-limit-stacks = The army may have at most { $limits } on the boar
 rules-limit = { $count } { $piece }
 rules-promotion-stays = If there is nothing to choose, { $piece } stays what it is.
 rules-promotion-forbidden = Where { $piece } must be promoted, it may only go if there is something to choose. It gives check there all the same.
+rules-promotion-forbidden-open = Where { $piece } must be promoted, it may only go if there is something to choose.
 rules-promotion-vanishes = If there is nothing to choose, { $piece } leaves the board all the same and the square is empty.
 rules-promotion-army = Only { $army }: { $line }
 rules-promotion-each-move = Each move turns { $piece } into { $into }.
 rules-promotion-on-capture = Only a capture does that; a move to an empty square leaves it as it is.
 rules-promotion-never = { $piece } is never promoted.
 rules-hands = Instead of a move, a player may put one piece from the hand on an empty square. This is called a drop. It may give check or block one.
+rules-hands-open = Instead of a move, a player may put one piece from the hand on an empty square. This is called a drop.
 rules-gates = When { $pieces } first moves from the first rank, the player may put a piece from the hand on the square that it leaves. The move must be legal without that piece, too.
 rules-gates-castling = With castling, that piece enters on the square of the one piece or of the other, and only one enters.
 rules-hands-to-captor = Whoever captures a piece takes it in hand as a piece of their own.
@@ -417,11 +419,11 @@ rules-counting-without = Once there are no { $pieces } left, each player’s mov
 rules-counting-most = Once one player has { $most ->
         [1] only one piece
        *[other] at most { $most } pieces
-    } and the other more, each player’s moves are counted. After this number the game is drawn: { $limits }.
+    } and the other more than one, each player’s moves are counted. After this number the game is drawn: { $limits }.
 rules-counting-without-most = Once there are no { $pieces } left, and one player has { $most ->
         [1] only one piece
        *[other] at most { $most } pieces
-    } and the other more, each player’s moves are counted. After this number the game is drawn: { $limits }.
+    } and the other more than one, each player’s moves are counted. After this number the game is drawn: { $limits }.
 rules-counting-pieces = This count begins with the number of pieces on the board.
 count-against = { $moves } against { $least } { $piece }
 count-against-one = { $moves } against { $piece }
@@ -429,23 +431,41 @@ count-otherwise = { $moves } otherwise
 count-moves = { $moves }
 rules-perpetual-check = Perpetual check loses: if the position is repeated so often and one player has given check with every move in between, that player has lost.
 rules-repetition-never = Repetition of a position does not draw the game.
-rules-quiet-both = After { $claim ->
-        [one] { $claim } move
-       *[other] { $claim } moves
+rules-quiet-both = After { $unit ->
+        [turns] { $claim ->
+            [one] { $claim } turn
+           *[other] { $claim } turns
+        }
+       *[moves] { $claim ->
+            [one] { $claim } move
+           *[other] { $claim } moves
+        }
     } of every player without { $loud ->
         [pawns] a capture, a promotion or a move of { $pawns }
        *[none] a capture or a promotion
     } the player to move may claim a draw; after { $ends } the game is drawn.
-rules-quiet-ends = After { $ends ->
-        [one] { $ends } move
-       *[other] { $ends } moves
+rules-quiet-ends = After { $unit ->
+        [turns] { $ends ->
+            [one] { $ends } turn
+           *[other] { $ends } turns
+        }
+       *[moves] { $ends ->
+            [one] { $ends } move
+           *[other] { $ends } moves
+        }
     } of every player without { $loud ->
         [pawns] a capture, a promotion or a move of { $pawns }
        *[none] a capture or a promotion
     } the game is drawn.
-rules-quiet-claim = After { $claim ->
-        [one] { $claim } move
-       *[other] { $claim } moves
+rules-quiet-claim = After { $unit ->
+        [turns] { $claim ->
+            [one] { $claim } turn
+           *[other] { $claim } turns
+        }
+       *[moves] { $claim ->
+            [one] { $claim } move
+           *[other] { $claim } moves
+        }
     } of every player without { $loud ->
         [pawns] a capture, a promotion or a move of { $pawns }
        *[none] a capture or a promotion

@@ -430,7 +430,7 @@ impl<'a> SaidGame<'a> {
             ("janggi", "horse") => 5,
             ("janggi", "janggiElephant" | "wazir") => 3,
             ("janggi", "soldier") => 2,
-            ("unweighted" | "whitedrawodds" | "blackdrawodds", _) => 1,
+            ("unweighted", _) => 1,
             _ => 0,
         };
         let alive = self.all_alive();
@@ -443,11 +443,13 @@ impl<'a> SaidGame<'a> {
             "none" => return None,
             // A lead of one point is not enough for White.
             "janggi" => extra("black", 3),
-            "whitedrawodds" => extra("white", 1),
-            "blackdrawodds" => extra("black", 1),
             _ => None,
         };
-        if pieces.is_empty() {
+        if matches!(self.game.material_counting.as_str(), "whitedrawodds" | "blackdrawodds") {
+            self.refuse(&["materialCounting"], "no draw can be a win for one and the same army");
+        } else if self.game.stalemate == FairyResult::Draw && !self.game.pass[0] && !self.game.pass_on_stalemate[0] {
+            self.refuse(&["materialCounting"], "a player without a legal move cannot be judged by the pieces");
+        } else if pieces.is_empty() {
             self.refuse(&["materialCounting"], "no piece of this variant counts");
         } else if self.game.piece_drops {
             self.refuse(&["materialCounting"], "pieces in hand would count, too");

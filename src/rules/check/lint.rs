@@ -12,7 +12,6 @@ use crate::ruleset::{
     Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings,
     Severity, ShuffleStep, Tag, Turn, When, betza,
 };
-use crate::square::Square;
 
 /// The most choices of all options together. Each one is compiled, which takes time.
 const CHOICES_MAX: usize = 64;
@@ -183,10 +182,13 @@ fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
 fn promotions(rules: &Rules, hints: &mut Vec<Diagnostic>) {
     for (i, promotion) in rules.ruleset().promotion.iter().enumerate() {
         let Some(kind) = rules.kind(promotion.piece.get()) else { continue };
-        let goals = rules.tables.promotion[0][kind.index()].squares | rules.tables.always[0][kind.index()].0;
-        let reach = |from: Square| rules.tables.all_goals(Army::default(), kind, from) & goals;
+        let comes = |army: Army| {
+            let (zone, always) = (&rules.tables.promotion[army.index()], &rules.tables.always[army.index()]);
+            let goals = zone[kind.index()].squares | always[kind.index()].0;
+            rules.squares().iter().any(|from| (rules.tables.all_goals(army, kind, from) & goals).any())
+        };
         let begins = promotion.when == When::Moves;
-        if !begins && !rules.squares().iter().any(|from| reach(from).any()) {
+        if !begins && !rules.armies().any(|(army, _)| comes(army)) {
             let message = format!("`{}` never comes to `{}`", promotion.piece, promotion.at);
             hints.push(Diagnostic::warning("V108", format!("promotion[{i}].at"), message));
         }

@@ -54,8 +54,10 @@ impl<S: SquareSet> Tables<S> {
     }
 
     fn is_promoted(&self, kind: Kind) -> bool {
-        let (zone, always) = (&self.promotion[0][kind.index()], self.always[0][kind.index()].0);
-        zone.squares.any() || always.any()
+        self.seats.armies.iter().any(|army| {
+            let (zone, always) = (&self.promotion[army.index()], &self.always[army.index()]);
+            zone[kind.index()].squares.any() || always[kind.index()].0.any()
+        })
     }
 
     /// Whether a piece of this kind never leaves the shade of its square. Then a king in check always has neighbouring

@@ -49,8 +49,8 @@ impl TurnTables {
 impl<S: SquareSet> Tables<S> {
     /// Ends the part of the turn that a move made up. The next part begins, or the turn passes.
     pub(super) fn end_part<C: Mechanics>(&self, board: &mut Board<S>, mv: Move) {
-        // A capture en passant opens the turn. A second one may follow it.
-        if board.part() == 0 && mv.kind() != MoveKind::EnPassant {
+        // A capture en passant opens the turn. Others may follow it, and nothing else between them.
+        if mv.kind() != MoveKind::EnPassant {
             self.drop_passed(board);
         }
         if self.throws.is_some() {

@@ -17,8 +17,7 @@
 //!   pieces of the stack made the double step. If pawns are dice, the field has the files of the dice that have never
 //!   moved. A variant with both writes `e3;ABch`.
 //! - If checks win, a field before the halfmove clock has the checks that each army still needs, `3+3`. A reader
-//!   accepts
-//!   a text without it.
+//!   accepts a text without it, and one of lichess, which ends with the checks that each army has given, `+0+0`.
 //!
 //! Where two pawns could have passed the en-passant square diagonally, the square of the pawn stands behind it, `f3g4`.
 //!
@@ -78,7 +77,11 @@ impl Rules {
                 text: text.to_owned(),
                 faults: vec![PositionFault { at: 0..text.len(), reason: PositionReason::Fen4 { error } }],
             });
-            return self.parse_fen(&told?);
+            // Places in the FEN mean nothing to whoever wrote FEN4.
+            return self.parse_fen(&told?).map_err(|error| PositionError {
+                text: text.to_owned(),
+                faults: error.faults.into_iter().map(|fault| PositionFault { at: 0..text.len(), ..fault }).collect(),
+            });
         }
         let mut reader = self.read(text);
         let built = if text.trim().is_empty() {
@@ -132,8 +135,12 @@ impl Rules {
         };
         let words = words(text);
         let checks = self.tables.checks_to_win();
-        let tells = words.get(4).is_some_and(|at| text[at.clone()].contains('+'));
-        let names = fields(self, checks.is_some() && tells);
+        let has_plus = |at: Option<&Range<usize>>| at.is_some_and(|at| text[at.clone()].contains('+'));
+        let names: &[&str] = match (checks.is_some(), has_plus(words.get(4))) {
+            // Lichess tells the checks that were given, behind all other fields.
+            (true, false) if has_plus(words.get(6)) => &GIVEN_CHECKS_LAST,
+            (has_checks, tells) => fields(self, has_checks && tells),
+        };
         for name in names.iter().skip(words.len()).take(2usize.saturating_sub(words.len())) {
             reader.fault(end.clone(), PositionReason::Missing { field: name });
         }
@@ -149,6 +156,7 @@ impl Rules {
                 "fourth" => reader.fourth(at.clone(), word),
                 "unmoved" => reader.unmoved_squares(at.start, word),
                 "checks" => reader.checks(at.clone(), word, checks.unwrap_or(0)),
+                "given" => reader.given_checks(at.clone(), word, checks.unwrap_or(0)),
                 "points" => reader.standings(at.clone(), word),
                 "quiet" => reader.setup.halfmove_clock = reader.counter(at.clone(), word).unwrap_or(0),
                 _ => reader.setup.fullmove_number = reader.counter(at.clone(), word).unwrap_or(1),
@@ -225,6 +233,9 @@ impl Rules {
         placement::stack(self, position.stack(square)) + promoted
     }
 }
+
+/// The fields of a FEN with the checks that were given.
+const GIVEN_CHECKS_LAST: [&str; 7] = ["board", "seat", "castling", "fourth", "quiet", "round", "given"];
 
 /// The names of a FEN's fields. They depend on the number of armies, on dice, and on the field for checks.
 fn fields(rules: &Rules, checks: bool) -> &'static [&'static str] {

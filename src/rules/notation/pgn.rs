@@ -60,6 +60,8 @@ pub struct PgnReader<'a> {
     library: &'a Library,
     /// The rules of the variants that have occurred, by their ids. Compiling takes much longer than reading a game.
     rules: BTreeMap<String, Arc<Rules>>,
+    /// The same for PGN4, where a game can have any array of its variant.
+    arrays: pgn4::KnownArrays,
 }
 
 /// Reads every game of a PGN text. A game with a fault does not prevent the others.
@@ -86,7 +88,7 @@ pub struct PgnReader<'a> {
 /// # Errors
 /// Each item is a game or its first fault, with its place. A text that is too long is one fault.
 pub fn read_pgn<'a>(text: &'a str, library: &'a Library) -> PgnReader<'a> {
-    PgnReader { scanner: Scanner::new(text), place: (0, 0), library, rules: BTreeMap::new() }
+    PgnReader { scanner: Scanner::new(text), place: (0, 0), library, rules: BTreeMap::new(), arrays: BTreeMap::new() }
 }
 
 /// The first game of a PGN text, by these rules, whatever variant it names. Not for PGN4.
@@ -115,7 +117,7 @@ impl Iterator for PgnReader<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         if let Some((place, text)) = self.scanner.next_of_four() {
             self.place = place;
-            return Some(pgn4::read(text, place.0, self.library));
+            return Some(pgn4::read(text, place.0, self.library, &mut self.arrays));
         }
         let scanned = self.scanner.next_game()?;
         self.place = scanned.as_ref().map_or_else(|error| (error.line, error.column), |scanned| scanned.place);

@@ -6,15 +6,17 @@
 //! array 356
 //! seed 42
 //! player w Ada
+//! event An evening in June
+//! date 2026.06.21
 //! rules Ruleset(api:1,id:"my-mod/rooks", …)
 //! actions e2e4 e7e5 resign:w
 //! ```
 //!
 //! The actions come last and may fill several lines. The other lines may have any order. Each occurs once, but there
 //! may be an `option` for each option and a `player` for each army. A game has an array or a position. A line `player`
-//! has the letter of an army and the name of its player, up to the end of the line; the game does not depend on it. A
-//! record of a mod's variant has the complete rules with all chosen options. So the game can be replayed after the mod
-//! has changed or gone.
+//! has the letter of an army and the name of its player, up to the end of the line. The lines `event` and `date` say what
+//! the tags of these names say in PGN. The game does not depend on these lines. A record of a mod's variant has the
+//! complete rules with all chosen options. So the game can be replayed after the mod has changed or gone.
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,7 +29,8 @@ use crate::ruleset::{Layer, Library, RulesetError, Settings, read};
 /// The first word of the line with the actions.
 const ACTIONS: &str = "actions";
 /// The first words of all lines of a record. No action is written like one of them.
-const WORDS: [&str; 8] = ["variant", "option", "array", "position", "seed", "rules", "player", ACTIONS];
+const WORDS: [&str; 10] =
+    ["variant", "option", "array", "position", "seed", "rules", "player", "event", "date", ACTIONS];
 
 /// The record of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +48,10 @@ pub struct Record {
     pub rules: Option<String>,
     /// The names of players, each with the letter of their army. [`Record::with_players`] sets them.
     pub players: Vec<(char, String)>,
+    /// What the game is called, or where it was played: the tag `Event` of PGN. [`Record::with_occasion`] sets it.
+    pub event: Option<String>,
+    /// The day of the game, such as `2026.06.21`: the tag `Date` of PGN.
+    pub date: Option<String>,
     /// The actions, in the notation of [`Rules::action_text`](crate::Rules::action_text).
     pub actions: Vec<String>,
 }
@@ -66,6 +73,8 @@ impl Record {
             seed,
             rules: is_of_mod(rules.id()).then(|| rules.ruleset().clone().into_layer().to_ron(false).ok()).flatten(),
             players: Vec::new(),
+            event: None,
+            date: None,
             actions: game.plies().map(|(position, &action)| rules.action_text(position, action)).collect(),
         }
     }
@@ -84,9 +93,26 @@ impl Record {
     /// ```
     #[must_use]
     pub fn with_players<'a>(self, players: impl IntoIterator<Item = (char, &'a str)>) -> Self {
-        let plain = |name: &str| name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
-        let players = players.into_iter().map(|(letter, name)| (letter, plain(name).trim().to_owned()));
+        let players = players.into_iter().map(|(letter, name)| (letter, in_line(name)));
         Self { players: players.filter(|(_, name)| !name.is_empty()).collect(), ..self }
+    }
+
+    /// The same record with the values of the tags `Event` and `Date` of PGN. Values without a sign, and unknown ones, which
+    /// begin with `?`, are left out. Line breaks become spaces.
+    ///
+    /// ```
+    /// use tessera_rules::notation::Record;
+    ///
+    /// let record = Record::parse("variant chess\nactions e2e4")?.with_occasion("The club's night", "2026.06.21");
+    /// assert_eq!(record.to_string(), "variant chess\nevent The club's night\ndate 2026.06.21\nactions e2e4\n");
+    /// assert_eq!(Record::parse(&record.to_string())?, record);
+    /// assert_eq!(record.with_occasion("?", "????.??.??").to_string(), "variant chess\nactions e2e4\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_occasion(self, event: &str, date: &str) -> Self {
+        let known = |value: &str| Some(in_line(value)).filter(|value| !value.is_empty() && !value.starts_with('?'));
+        Self { event: known(event), date: known(date), ..self }
     }
 
     /// Whether a text begins like a record: with the first word of one of its lines.
@@ -138,6 +164,8 @@ impl Record {
             seed: None,
             rules: None,
             players: Vec::new(),
+            event: None,
+            date: None,
             actions: Vec::new(),
         };
         let mut in_actions = false;
@@ -180,6 +208,14 @@ impl Record {
                     let player = player(rest).ok_or_else(wrong)?;
                     once(record.players.iter().all(|(letter, _)| *letter != player.0))?;
                     record.players.push(player);
+                }
+                "event" if !rest.is_empty() => {
+                    once(record.event.is_none())?;
+                    record.event = Some(rest.to_owned());
+                }
+                "date" if !rest.is_empty() => {
+                    once(record.date.is_none())?;
+                    record.date = Some(rest.to_owned());
                 }
                 ACTIONS => {
                     in_actions = true;
@@ -238,6 +274,12 @@ fn is_of_mod(id: &str) -> bool {
     id.contains('/')
 }
 
+/// A text that fits into one line.
+fn in_line(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.trim().to_owned()
+}
+
 /// The letter of an army and the name of its player.
 fn player(text: &str) -> Option<(char, String)> {
     let (letter, name) = text.split_once(char::is_whitespace)?;
@@ -265,6 +307,12 @@ impl fmt::Display for Record {
         }
         for (letter, name) in &self.players {
             writeln!(f, "player {letter} {name}")?;
+        }
+        if let Some(event) = &self.event {
+            writeln!(f, "event {event}")?;
+        }
+        if let Some(date) = &self.date {
+            writeln!(f, "date {date}")?;
         }
         writeln!(f, "{ACTIONS} {}", self.actions.join(" "))
     }

@@ -2,7 +2,7 @@
 
 use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
-use crate::ruleset::{Counting, DeadMaterial, Letter, Limits, NoMove, RepetitionLoses};
+use crate::ruleset::{Counting, DeadMaterial, Letter, Limits, NoMove, RepetitionLoses, Turn};
 
 impl Writer<'_> {
     pub(super) fn ends(&mut self) {
@@ -49,6 +49,9 @@ impl Writer<'_> {
         let pawns = self.names(self.pawns(), NounForm::One);
         let loud = if draw.pawns_are_loud && !pawns.is_empty() { "pawns" } else { "none" };
         let quiet = limits(draw.quiet_rounds, QUIET).text("loud", loud).list("pawns", Join::Or, pawns);
+        // The clock counts turns, which may have several moves.
+        let unit = if matches!(self.rules.ruleset().turn, Turn::Moves { .. }) { "turns" } else { "moves" };
+        let quiet = quiet.text("unit", unit);
         let usual = draw.quiet_rounds == Limits { claim: Some(50), ends: Some(75) } && draw.pawns_are_loud;
         self.say(!usual, quiet);
         self.dead(&draw.dead);
@@ -112,7 +115,7 @@ impl Writer<'_> {
         if all.is_empty() {
             return self.say(true, Message::new("rules-end-dead-never"));
         }
-        let items = all.into_iter().map(|pattern| match pattern {
+        let items = all.iter().map(|pattern| match pattern {
             DeadMaterial::BareRoyals => Message::new("dead-bare").message("royals", royals.clone()),
             DeadMaterial::Lone(letter) => Message::new("dead-lone").message("piece", name(letter, NounForm::One)),
             DeadMaterial::OneShade(letter) => {
@@ -123,12 +126,12 @@ impl Writer<'_> {
         let called = |letter: &Letter, wanted: &str| {
             self.rules.ruleset().pieces.get(letter).is_some_and(|data| data.name == wanted)
         };
-        let usual = |pattern: &DeadMaterial| match pattern {
+        let usual = |pattern: &&DeadMaterial| match pattern {
             DeadMaterial::BareRoyals => true,
             DeadMaterial::Lone(letter) => called(letter, "knight"),
             DeadMaterial::OneShade(letter) => called(letter, "bishop"),
         };
-        let differs = dead.len() != 3 || !dead.iter().all(usual) || !self.checks();
+        let differs = all.len() != 3 || !all.iter().all(usual) || !self.checks();
         self.say(differs, line);
     }
 }

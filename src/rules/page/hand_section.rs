@@ -12,7 +12,7 @@ impl Writer<'_> {
             return;
         };
         if !matches!(enter, Enter::Gate(_)) {
-            self.say(true, Message::new("rules-hands"));
+            self.say(true, Message::new(if self.checks() { "rules-hands" } else { "rules-hands-open" }));
         }
         if let Enter::Gate(letters) | Enter::DropOrGate(letters) = enter {
             let kinds = letters.iter().map(|&letter| self.kind(letter));

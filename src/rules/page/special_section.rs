@@ -129,7 +129,8 @@ impl Writer<'_> {
             let key = match promotion.if_none {
                 IfNone::Stays => "rules-promotion-stays",
                 IfNone::Vanishes => "rules-promotion-vanishes",
-                IfNone::Forbidden => "rules-promotion-forbidden",
+                IfNone::Forbidden if self.checks() => "rules-promotion-forbidden",
+                IfNone::Forbidden => "rules-promotion-forbidden-open",
             };
             self.say(true, Message::new(key).message("piece", self.noun(kind, NounForm::The)));
         }

@@ -91,7 +91,7 @@ impl CountRule {
         }
         if let Some(most) = self.most {
             let (least, greatest) = (has(tables.all).min()?, has(tables.all).max()?);
-            if least > most.into() || greatest <= least {
+            if least > most.into() || greatest <= 1 {
                 return None;
             }
         }

@@ -59,12 +59,14 @@ impl Rules {
         Ok((effects, None))
     }
 
-    /// Whether a side has nothing but royal pieces, not even in hand, under rules by which these alone never win.
+    /// Whether a side has nothing but royal pieces, not even in hand, under rules by which these alone never win. Where
+    /// captured pieces come back, it may still take one and win with it.
     fn is_bare(&self, position: &Position, side: Side) -> bool {
         let board = &position.board;
         let royals = self.tables.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
         let mut armies = self.armies().map(|(army, _)| army).filter(|&army| self.side(army) == side);
-        self.dead.iter().any(|pattern| matches!(pattern, DeadPattern::BareRoyals))
+        !self.captures_come_back()
+            && self.dead.iter().any(|pattern| matches!(pattern, DeadPattern::BareRoyals))
             && armies.all(|army| board.army(army).without(royals).is_empty() && self.hand(position, army).is_empty())
     }
 

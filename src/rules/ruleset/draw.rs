@@ -40,7 +40,7 @@ pub struct Counting {
     /// It is in force while there is no piece of these kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<Letter>,
-    /// It is in force while one army has at most so many pieces and the other one has more; 1 is the bare king.
+    /// It is in force while one army has at most so many pieces and the other one has more than its king; 1 is the bare king.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u8>,
     /// The number of moves that each player has, by the pieces on the board. The first entry that fits counts.
@@ -92,7 +92,7 @@ pub struct Limits {
 }
 
 /// Material with which nobody can win. Pieces beneath others count. Ignored in variants with a [`Goal`](super::Goal),
-/// which can be reached with little material. Only `BareRoyals` counts beside `Bared`.
+/// which can be reached with little material. Only `BareRoyals` counts, beside `Bared` and `Checks`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeadMaterial {
     /// There are only royal pieces.

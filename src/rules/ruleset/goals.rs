@@ -10,7 +10,7 @@ use super::{Letter, Ruleset};
 ///
 /// Goals are tested in every position. The army that moved last comes first, then the army that moved before it; the
 /// goals of one army keep the order of the file. A variant with goals has no draws by
-/// [`DeadMaterial`](super::DeadMaterial); where the only goal is [`Goal::Bared`], `BareRoyals` counts.
+/// [`DeadMaterial`](super::DeadMaterial); where the only goals are [`Goal::Bared`] and [`Goal::Checks`], `BareRoyals` counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
     /// A piece of this kind is the top piece of a square in the region. The side that commands it wins. A piece that is
@@ -113,9 +113,10 @@ pub enum Capturing {
 }
 
 impl Ruleset {
-    /// Whether material can be dead beside the goals: a goal can be reached with any material, except that two bare
-    /// royal pieces bare nobody.
+    /// Whether material can be dead beside the goals: a goal can be reached with any material, except that bare royal pieces
+    /// bare nobody and give no check. Source for checks: lichess, `ThreeCheck.scala`.
     pub(crate) fn is_dead_with_goals(&self, bare_royals: bool) -> bool {
-        self.goals.is_empty() || bare_royals && self.goals.iter().all(|goal| matches!(goal, Goal::Bared { .. }))
+        let needs_more = |goal: &Goal| matches!(goal, Goal::Bared { .. } | Goal::Checks { .. });
+        self.goals.is_empty() || bare_royals && self.goals.iter().all(needs_more)
     }
 }

@@ -344,7 +344,8 @@ pub enum Castling {
     /// There is no castling.
     Never,
     /// Castling as in chess and Chess960. Neither piece has moved, and no other piece stands between them and their
-    /// goals. The royal piece never stands on an attacked square. More than two armies need `royal: Checkmate`.
+    /// goals. Where it is checkmated, the royal piece never stands on an attacked square. More than two armies need
+    /// `royal: Checkmate`.
     With {
         /// The kind that castles with the royal piece, such as the rook.
         partner: Letter,

@@ -43,6 +43,23 @@ fn nothing_is_counted_while_there_are_pawns() {
     assert_eq!(count(&game("makruk", "4k3/8/8/8/8/P7/8/R3K3 w - - 0 1", "a1a2 e8e7")), None);
 }
 
+/// In Cambodian chess the count also goes on while both have equally few pieces.
+#[test]
+fn a_count_needs_no_stronger_army() {
+    let mut library = samples().0;
+    let keys = "draw: (repetition: (ends: 3), quiet_rounds: (), pawns_are_loud: true, dead: [], counting: [(most: Some(3), moves: Some(63))])";
+    library.add(&format!(r#"(api: 1, id: "few", extends: "makruk", {keys})"#)).unwrap();
+    let rules = Arc::new(library.compile("few", &Settings::new()).unwrap());
+    let counted = |position: &str| {
+        let game = Game::new(rules.clone(), Start::Position(format!("{position} w - - 0 1"))).unwrap();
+        count(&game).map(|(_, limit)| limit)
+    };
+    assert_eq!(counted("rn2k3/8/8/8/8/8/8/RN2K3"), Some(63), "three against three");
+    assert_eq!(counted("rn2k3/8/8/8/8/8/8/4K3"), Some(63));
+    assert_eq!(counted("rnn1k3/8/8/8/8/8/8/RNN1K3"), None, "four against four");
+    assert_eq!(counted("4k3/8/8/8/8/8/8/4K3"), None, "nobody can win");
+}
+
 #[test]
 fn the_count_of_a_bare_king_begins_with_the_pieces() {
     // Two kings and two rooks are four pieces, and two rooks have eight moves: four are left.

@@ -131,6 +131,25 @@ fn a_king_that_may_not_flee_captures_what_checks_it() {
     assert_eq!(refusal(&checked, "e1", "e2"), "why-may-not-flee");
 }
 
+/// A bede keeps its colour when it castles. Source: chessvariants.com, Colorbound Clobberers.
+#[test]
+fn clobberers_castle_without_a_change_of_colour() {
+    let mut long = game("fairy-army", "4k3/p7/8/8/8/8/8/R3K3 w Q - 0 1");
+    play(&mut long, "e1b1");
+    assert_eq!(text(&long), "4k3/p7/8/8/8/8/8/1KR5 b - - 1 1");
+}
+
+/// Castling is refused with the same reason, whichever square of it is meant.
+#[test]
+fn castling_that_gives_check_is_refused_as_such() {
+    let mut library = samples().0;
+    library.add(r#"(api: 1, id: "quiet", extends: "chess", giving_check: Never)"#).unwrap();
+    let rules = Arc::new(library.compile("quiet", &Settings::new()).unwrap());
+    let start = Start::Position("5k2/8/8/8/8/8/8/4K2R w K - 0 1".to_owned());
+    let game = Game::new(rules, start).unwrap();
+    assert_eq!(["g1", "h1"].map(|to| refusal(&game, "e1", to)), ["why-gives-check"; 2]);
+}
+
 #[test]
 fn a_promotion_may_be_left_out_where_the_piece_may_stay() {
     let silver = game("minishogi", "4k/5/5/S3P/4K[] w - - 0 1");

@@ -176,9 +176,34 @@ fn checks_are_counted_and_written() {
         let error = rules.parse_fen(&format!("4k3/8/8/8/8/8/8/4K2R w K - {wrong} 0 1")).unwrap_err().to_string();
         assert!(error.contains("position-checks"), "{wrong}: {error}");
     }
+    // Lichess tells the checks that were given, at the end.
+    for (given, left) in [("+0+0", "3+3"), ("+1+2", "2+1")] {
+        let position = rules.parse_fen(&format!("4k3/8/8/8/8/8/8/4K2R w K - 0 1 {given}")).unwrap();
+        assert_eq!(rules.fen(&position), format!("4k3/8/8/8/8/8/8/4K2R w K - {left} 0 1"));
+    }
+    for wrong in ["+4+0", "+3+3", "1+1", "+1", "+x+0"] {
+        let error = rules.parse_fen(&format!("4k3/8/8/8/8/8/8/4K2R w K - 0 1 {wrong}")).unwrap_err().to_string();
+        assert!(error.contains("position-checks"), "{wrong}: {error}");
+    }
     let chess = library().compile("chess", &Settings::new()).unwrap();
     assert!(chess.parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1").is_err());
+    assert!(chess.parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1 +0+0").is_err());
     assert_eq!(chess.checks_left(&chess.start(), Army::default()), None);
+}
+
+/// A bare king gives no check. Source: lichess, `ThreeCheck.scala`.
+#[test]
+fn bare_kings_draw_and_do_not_win_on_time() {
+    let mut bare = game(THREE_CHECK, "4k3/8/8/8/8/3r4/4K3/8 w - - 2+3 0 1");
+    play(&mut bare, "timeout:b");
+    assert_eq!(bare.ending(), Some(Ending { winner: None, reason: Reason::TimeoutDraw }));
+    bare.undo();
+    play(&mut bare, "e2d3");
+    assert_eq!(bare.ending(), drawn(Reason::DeadPosition));
+    // A lone knight checks.
+    let mut knight = game(THREE_CHECK, "4k3/8/8/8/8/3n4/4K3/6N1 w - - 2+3 0 1");
+    play(&mut knight, "e2d3");
+    assert_eq!(knight.ending(), None);
 }
 
 #[test]

@@ -118,6 +118,9 @@ fn a_drop_may_not_mate_where_the_rules_say_so() {
     assert!(actions(&game("crazyhouse", mating)).contains(&"N@f7".to_owned()));
     let forbidden = r#"hands: With(drops: { "N": (mates: false) })"#;
     assert_eq!(refused(&game_of(with(forbidden), mating), "N@f7"), "why-drop-mates");
+    // Movements that are judged by playing them look at no mate.
+    let hopper = r#"hands: With(drops: { "P": (mates: false) }), pieces: { "N": (name: "knight", moves: ["gQ"]) }"#;
+    assert!(try_with(hopper).unwrap_err().contains("`mates: false` is for movements"));
     // Or the drop is possible, and loses.
     let losing = r#"hands: With(drops: { "N": (mating_loses: true) })"#;
     let mut lost = game_of(with(losing), mating);

@@ -367,11 +367,11 @@ fn red_dots_in_stacks() {
         assert_eq!(text(&under), format!("4k3/8/8/8/8/1{left}6/8/X3K3 b - - 1 1"), "{base}");
     }
     // Healing is a move in Occasio. In Occado it comes before the move and belongs to it.
-    for (base, healed, turn, moves) in [("occasio", "a1a1@n", "b - - 1 1", 1), ("occado", "a1a1@n", "w - - 0 1", 0)] {
+    for (base, healed, turn) in [("occasio", "a1a1@n", "b - - 1 1"), ("occado", "a1a1@n", "w - - 0 1")] {
         let mut game = game(base, &[STACKS], on_top);
         play(&mut game, healed);
         assert_eq!(text(&game), format!("4k3/8/8/8/8/8/8/(NB)3K3 {turn}"), "{base}");
-        assert_eq!((game.record().len(), game.moves_made()), (1, moves), "{base}");
+        assert_eq!(game.record().len(), 1, "{base}");
     }
 }
 

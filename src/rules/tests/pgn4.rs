@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tessera_rules::notation::{PgnError, PgnFault, PgnGame, PgnTags, is_pgn, read_pgn};
+use tessera_rules::notation::{PgnError, PgnFault, PgnGame, PgnTags, Record, is_pgn, read_pgn};
 use tessera_rules::{Action, Army, Game, Library, Rules, Settings, Start};
 
 use crate::decisions::four_handed::with_kings;
@@ -52,7 +52,15 @@ fn the_servers_own_text_is_read() {
     let fen = rules.fen(&position);
     assert!(fen.contains("/bK,bP,8,rP,2,rR/") && fen.contains("/1,bQ,12/"), "{fen}");
     assert!(fen.ends_with(" y wKrQ l7 12,3k,40,0 7 1"), "{fen}");
-    let wrong = |text: &str| rules.parse_fen(text).unwrap_err().faults[0].reason.message().to_string();
+    let wrong = |text: &str| {
+        let error = rules.parse_fen(text).unwrap_err();
+        // A place is one in the text as it was written.
+        assert!(
+            error.text == text && error.faults.iter().all(|fault| text.get(fault.at.clone()).is_some()),
+            "{error:?}"
+        );
+        error.faults[0].reason.message().to_string()
+    };
     for (broken, reason) in [
         ("R-0,0,0,0-1,1,1,1", "position-fen4"),
         ("R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-14/14", "position-fen4"),
@@ -60,9 +68,37 @@ fn the_servers_own_text_is_read() {
         (&text.replace("dbP", "bZ"), "no piece Z"),
         (&text.replace("Y-0,1", "Y-0,0").replace("'resigned':(false,true,false,false),", ""), "has a dead piece"),
         (&text.replace("(false,true,false,false)", "(false,false,false,false,true,true)"), "position-fen4"),
+        // The army to move is out, which the last field of the FEN says, far behind the end of this text.
+        (
+            "R-1,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-X,X,X,8,X,X,X/X,X,X,8,X,X,X/X,X,X,8,X,X,X/14/14/14/14/14/14/14/14/X,X,X,8,X,X,X/X,X,X,8,X,X,X/X,X,X,8,X,X,X",
+            "",
+        ),
     ] {
         assert!(wrong(broken).contains(reason), "{broken}: {}", wrong(broken));
     }
+}
+
+/// FEN4 has a line for each rank, and the record of a game has one for all.
+#[test]
+fn a_start_of_several_lines_is_kept() {
+    let library = library();
+    let rules = Arc::new(rules("four-handed"));
+    let fen4 = rules.fen4(&rules.start()).unwrap().replace('/', "/\n");
+    let pasted = "4k3/8/8/8/8/8/4P3/4K3 w -\n- 0 1".to_owned();
+    for (rules, text) in [(rules, fen4), (Arc::new(crate::support::rules("chess")), pasted)] {
+        let game = Game::new(rules, Start::Position(text)).unwrap();
+        let record = Record::of(&game, None);
+        let again = Record::parse(&record.to_string()).unwrap();
+        assert_eq!(again, record);
+        assert_eq!(again.replay(&library).unwrap().position(), game.position());
+    }
+}
+
+/// The last move may be the last word of the text.
+#[test]
+fn one_move_is_a_game() {
+    let game = read(&library(), "[Variant \"FFA\"]\n[RuleVariants \"EnPassant\"]\n\n1.h2-h3").unwrap();
+    assert_eq!(game.game.record().len(), 1);
 }
 
 #[test]
@@ -281,6 +317,8 @@ fn faults_have_their_place() {
         (tags.replace("\n[Red", "\n[RuleVariants \"Prom=11\"]\n[Red"), "2:1 Prom=11 RuleVariant"),
         (tags.replace("\n[Red", "\n[StartFen4 \"R-x\"]\n[Red"), "2:1 R-x Position"),
         (format!("{tags}1. h2-h3 {}", "( 1. h2-h4 ".repeat(20_000)), "1:1 ( VariationOpen"),
+        // A bracket in a tag opens no comment.
+        (format!("[Red \"{{\"]\n{tags}1. h2-h3 {}", "( 1. h2-h4 ".repeat(20_000)), "1:1 ( VariationOpen"),
     ] {
         let found = told(&text);
         assert!(found.starts_with(wanted), "{wanted}: {found}");

@@ -20,7 +20,8 @@ fn the_other_side_wins_if_it_can() {
         ("chess", "3nk3/8/8/8/8/8/4P3/4K3 w - - 0 1", won(1)),
         // Pieces in hand mate, too.
         ("crazyhouse", "4k3/8/8/8/8/8/8/3RK3[qr] w - - 0 1", won(1)),
-        ("crazyhouse", "4k3/8/8/8/8/8/8/3RK3[QR] w - - 0 1", DRAWN),
+        // A bare king takes the rook and has it in hand.
+        ("crazyhouse", "4k3/8/8/8/8/8/8/3RK3[QR] w - - 0 1", won(1)),
         // A bare king wins on the hill.
         ("king-of-the-hill", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", won(1)),
     ] {

@@ -90,7 +90,8 @@ impl Rules {
     fn why_not_move(&self, position: &Position, piece: Piece, from: Square, to: Square) -> Why {
         let royal = self.piece_name(self.royal()).key;
         let view = BoardView { board: &position.board, under: &position.under };
-        match self.tables.objection_between(view, from, to) {
+        let is_meant = |mv: Move| mv.from() == from && self.leads_to(position, mv, to);
+        match self.tables.objection_to_meant(view, is_meant) {
             Ok(Some((_, Objection::Rule(message)))) => return Why::Rule(message),
             Ok(Some((_, Objection::LosesRoyal))) => return Why::LosesRoyal { royal },
             Ok(Some((_, Objection::Faces))) => return Why::RoyalsFace { royal },

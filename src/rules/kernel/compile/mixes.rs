@@ -21,18 +21,26 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
         if tables.may_pass {
             self.passing(tables);
         }
+        if tables.hands.never_mates != KindSet::default() && tables.judges() {
+            let reason = "`mates: false` is for movements of steps, leaps and rides, and for check as in chess";
+            let fault = Diagnostic::error("V100", "hands.drops", reason);
+            let hops =
+                "hops, lame leaps and rides of leaps, `facing`, `giving_check`, and rules in Rust are judged otherwise";
+            self.faults.push(fault.help(format!("leave `mates: false` out; {hops}")));
+        }
         self.first_steps(tables);
         self.crowns(tables);
         self.vanishing(tables);
         let pieces = self.ruleset.pieces.keys().copied().enumerate();
         for (index, letter) in pieces.collect::<Vec<_>>() {
-            let zone = &tables.promotion[0][index];
-            if !zone.on_top {
+            let zones = tables.seats.armies.iter().map(|&army| (army, &tables.promotion[army.index()][index]));
+            let on_top: Vec<(Army, &Zone<S>)> = zones.filter(|(_, zone)| zone.on_top).collect();
+            if on_top.is_empty() {
                 continue;
             }
-            let within = zone.squares.iter().any(|from| {
+            let within = on_top.iter().any(|&(army, zone)| {
                 let kind = Kind::new(index).unwrap_or_default();
-                (tables.all_goals(Army::default(), kind, from) & zone.squares).any()
+                zone.squares.iter().any(|from| (tables.all_goals(army, kind, from) & zone.squares).any())
             });
             let turned = tables.class.dice && tables.dice.after_move == AfterMove::Turned;
             if within || turned && tables.dice.far == Far::Promoted {
@@ -212,9 +220,10 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
             return;
         }
         let letters = self.letters;
-        let zones = tables.promotion[0].as_ref();
-        for (upper, above) in letters.iter().zip(zones) {
-            for (lower, below) in letters.iter().zip(zones) {
+        let zones = |army: &Army| letters.iter().zip(tables.promotion[army.index()].as_ref());
+        // A piece may stand on one of another army.
+        for (upper, above) in tables.seats.armies.iter().flat_map(zones) {
+            for (lower, below) in tables.seats.armies.iter().flat_map(zones) {
                 let alike =
                     (&above.into, &above.limit, above.whole_square) == (&below.into, &below.limit, below.whole_square);
                 let meet = (above.squares & below.squares).any();

@@ -120,19 +120,18 @@ impl<S: SquareSet> Tables<S> {
         Ok(Suspects { all, squares })
     }
 
-    /// The first pseudo-legal move between these squares, and the objection to it. The objection may be a hook's.
-    pub(crate) fn objection_between(
+    /// The first pseudo-legal move of a piece on the board that is meant, and the objection to it. The objection may be a
+    /// hook's.
+    pub(crate) fn objection_to_meant(
         &self,
         view: BoardView<'_, S>,
-        from: Square,
-        to: Square,
+        is_meant: impl Fn(Move) -> bool,
     ) -> Result<Option<(Move, Objection)>, HookPanicked> {
         let Some(general) = self.general.as_deref() else { return Ok(None) };
         let mut moves = self.moves_of_data(view);
         let extra = self.extra(general, view, &moves)?;
         moves.extend(extra);
-        let Some(mv) = moves.into_iter().find(|mv| mv.kind() != MoveKind::Drop && (mv.from(), mv.to()) == (from, to))
-        else {
+        let Some(mv) = moves.into_iter().find(|&mv| mv.kind() != MoveKind::Drop && is_meant(mv)) else {
             return Ok(None);
         };
         if self.class.check

@@ -367,6 +367,17 @@ impl FenReader<'_> {
         self.en_passant = at;
     }
 
+    /// Reads the number of checks that each army has given: `+0+2`.
+    pub(super) fn given_checks(&mut self, at: Range<usize>, word: &str, most: u8) {
+        let both = word.strip_prefix('+').and_then(|word| word.split_once('+'));
+        let left = |given: &str| most.checked_sub(given.parse().ok()?);
+        match both.and_then(|(first, second)| Some([left(first)?, left(second)?])) {
+            Some(left) => self.setup.checks_left = Some(left),
+            None => self.fault(at.clone(), PositionReason::Checks { word: word.to_owned(), most }),
+        }
+        self.checks = at;
+    }
+
     /// Reads the number of checks that each army still needs.
     pub(super) fn checks(&mut self, at: Range<usize>, word: &str, most: u8) {
         let number = |text: &str| text.parse::<u8>().ok().filter(|_| text.len() == 1);

@@ -3,6 +3,7 @@
 //! A variant has PGN4 if its positions have FEN4 and its file names it with `pgn`, such as `FFA`. The server finds mate at
 //! once and writes `#` for the mated player; here that is the pass of the player.
 
+use std::collections::BTreeMap;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
@@ -30,22 +31,32 @@ const KNOWN_RULES: [&str; 7] =
 /// The greatest depth of variations. The crate calls itself for each one.
 const DEPTH_MAX: usize = 40;
 
+/// The rules of a variant with each array that it has, the usual one first, by the ids of variants that have occurred.
+/// Compiling takes much longer than reading a game.
+pub(super) type KnownArrays = BTreeMap<String, Vec<Arc<Rules>>>;
+
 /// Reads the game of a text that begins in this line of its file. Places are those in the file.
-pub(super) fn read(text: &str, first_line: usize, library: &Library) -> Result<PgnGame, PgnError> {
+pub(super) fn read(
+    text: &str,
+    first_line: usize,
+    library: &Library,
+    known: &mut KnownArrays,
+) -> Result<PgnGame, PgnError> {
     let before = first_line - 1;
     let placed = |error: PgnError| PgnError { line: error.line + before, ..error };
-    read_alone(text, before, library).map(|game| PgnGame { line: first_line, ..game }).map_err(placed)
+    read_alone(text, before, library, known).map(|game| PgnGame { line: first_line, ..game }).map_err(placed)
 }
 
 /// Reads the game of a text as if it stood alone. `before` is the number of lines before it, which only the words of the
 /// crate need.
-fn read_alone(text: &str, before: usize, library: &Library) -> Result<PgnGame, PgnError> {
+fn read_alone(text: &str, before: usize, library: &Library, known: &mut KnownArrays) -> Result<PgnGame, PgnError> {
     let at = |line: usize, word: &str, fault| PgnError::new((line, 1), word, fault);
     if depth(text) > DEPTH_MAX {
         return Err(at(1, "(", PgnFault::VariationOpen));
     }
-    // The crate panics over some broken texts.
-    let parsed = catch_unwind(|| text.trim().parse::<PGN4>()).map_err(|_| at(1, "", PgnFault::Stray))?;
+    // The crate panics over some broken texts. It takes the last sign for the one behind the last move.
+    let whole = format!("{}\n", text.trim());
+    let parsed = catch_unwind(|| whole.parse::<PGN4>()).map_err(|_| at(1, "", PgnFault::Stray))?;
     let parsed = parsed.map_err(|error| at(1, "", PgnFault::Pgn4(moved(error, before).to_string())))?;
     let mut tags = PgnTags::default();
     for (name, value) in &parsed.bracketed {
@@ -54,20 +65,27 @@ fn read_alone(text: &str, before: usize, library: &Library) -> Result<PgnGame, P
     let line_of = |name: &str| 1 + text.lines().position(|line| line.starts_with(&format!("[{name} "))).unwrap_or(0);
     let name = tags.get("Variant").unwrap_or_default();
     let id = library.named_in_pgn(name).ok_or_else(|| at(line_of("Variant"), name, PgnFault::Variant))?;
-    let rules = library.compile(id, &Settings::new());
-    let rules = rules.map_err(|error| at(line_of("Variant"), name, PgnFault::Rules(error)))?;
-    if !rules.has_fen4() {
-        return Err(at(line_of("Variant"), name, PgnFault::Variant));
+    if !known.contains_key(id) {
+        let rules = library.compile(id, &Settings::new());
+        let rules = rules.map_err(|error| at(line_of("Variant"), name, PgnFault::Rules(error)))?;
+        if !rules.has_fen4() {
+            return Err(at(line_of("Variant"), name, PgnFault::Variant));
+        }
+        known.insert(id.to_owned(), with_arrays(library, id, Arc::new(rules)));
     }
+    let mut arrays = known.get(id).cloned().unwrap_or_default();
+    let usual = arrays.first().ok_or_else(|| at(line_of("Variant"), name, PgnFault::Variant))?.clone();
     for rule in tags.get("RuleVariants").unwrap_or_default().split_whitespace() {
-        if !KNOWN_RULES.contains(&rule) && rule != promotion_rule(&rules) {
+        if !KNOWN_RULES.contains(&rule) && rule != promotion_rule(&usual) {
             return Err(at(line_of("RuleVariants"), rule, PgnFault::RuleVariant));
         }
     }
-    let rules = Arc::new(rules);
     let told = tags.get("StartFen4").map(|told| (line_of("StartFen4"), told));
+    // The most likely array first: the one whose start is told, or else the usual one. Games without `StartFen4` can have
+    // any of them.
+    arrays.sort_by_key(|rules| told.is_some_and(|(_, text)| rules.parse_fen(text).ok() != Some(rules.start())));
     let mut first = None;
-    for rules in with_arrays(library, id, rules, told) {
+    for rules in arrays {
         match replayed(rules, told, &parsed, text).and_then(|game| ended(game, &tags, line_of("Result"))) {
             Ok(game) => return Ok(PgnGame { line: 1, tags, game }),
             Err(error) => first = first.or(Some(error)),
@@ -76,9 +94,8 @@ fn read_alone(text: &str, before: usize, library: &Library) -> Result<PgnGame, P
     Err(first.unwrap_or_else(|| at(1, "", PgnFault::NoPosition)))
 }
 
-/// The rules with each array that the variant has, the most likely first: the one whose start is told, or else the usual
-/// one. Games without `StartFen4` can have any of them.
-fn with_arrays(library: &Library, id: &str, usual: Arc<Rules>, told: Option<(usize, &str)>) -> Vec<Arc<Rules>> {
+/// The rules with each array that the variant has, the usual one first.
+fn with_arrays(library: &Library, id: &str, usual: Arc<Rules>) -> Vec<Arc<Rules>> {
     let mut all = vec![usual.clone()];
     for (name, option) in usual.ruleset().options.iter().filter(|(_, option)| option.only_sets_up()) {
         for choice in option.choices.keys().filter(|choice| **choice != option.default) {
@@ -86,7 +103,6 @@ fn with_arrays(library: &Library, id: &str, usual: Arc<Rules>, told: Option<(usi
             all.extend(library.compile(id, &settings).ok().map(Arc::new));
         }
     }
-    all.sort_by_key(|rules| told.is_some_and(|(_, text)| rules.parse_fen(text).ok() != Some(rules.start())));
     all
 }
 
@@ -114,12 +130,7 @@ fn replayed(rules: Arc<Rules>, told: Option<(usize, &str)>, parsed: &PGN4, text:
 
 /// The moves of the main line as they are written, with their places. The crate does not keep them.
 fn main_line(text: &str) -> Vec<(TextPlace, &str)> {
-    let mut cursor = TextCursor::new(text);
-    cursor.skip_spaces();
-    while cursor.rest.starts_with('[') {
-        cursor.skip_tag_of_four();
-        cursor.skip_spaces();
-    }
+    let mut cursor = behind_tags(text);
     let (mut words, mut depth) = (Vec::new(), 0_usize);
     loop {
         cursor.skip_while(|c| is_space(c) || c == '.');
@@ -200,10 +211,21 @@ fn promotion_rule(rules: &Rules) -> String {
     format!("Prom={}", rank.unwrap_or_default())
 }
 
-/// The greatest number of open variations, comments left out.
+/// The text behind the tags of a game, and its place.
+fn behind_tags(text: &str) -> TextCursor<'_> {
+    let mut cursor = TextCursor::new(text);
+    cursor.skip_spaces();
+    while cursor.rest.starts_with('[') {
+        cursor.skip_tag_of_four();
+        cursor.skip_spaces();
+    }
+    cursor
+}
+
+/// The greatest number of open variations, tags and comments left out.
 fn depth(text: &str) -> usize {
     let (mut open, mut most, mut comment) = (0_usize, 0, false);
-    for sign in text.bytes() {
+    for sign in behind_tags(text).rest.bytes() {
         match sign {
             b'{' => comment = true,
             b'}' => comment = false,

@@ -184,8 +184,8 @@ impl<'a> Scanner<'a> {
 
     /// Reads `[Name "value"]`.
     fn tag(&mut self) -> Result<ScannedTag<'a>, PgnError> {
-        let (start, line) = (self.cursor.place, self.cursor.rest.split(['\n', '\r']).next().unwrap_or_default());
-        let fault = || PgnError::new(start, line, PgnFault::Tag);
+        let (start, rest) = (self.cursor.place, self.cursor.rest);
+        let fault = || PgnError::new(start, rest.split(['\n', '\r']).next().unwrap_or_default(), PgnFault::Tag);
         self.cursor.skip(1);
         self.cursor.skip_spaces();
         let name = self.cursor.skip_while(|c| u8::try_from(c).is_ok_and(is_in_tag_name));
