@@ -49,6 +49,8 @@ pub(super) struct UnderPointer {
     pub(super) panel: bool,
     /// The square of the board's surface.
     pub(super) board: Option<Square>,
+    /// The square whose middle is under the pointer, also behind pieces. The mark of a goal shines through them there.
+    pub(super) mark: Option<Square>,
     /// The pieces: those whose trunks are under the pointer first, then the others, the nearest first.
     pub(super) pieces: Vec<PieceUnder>,
     /// The piece of a hand, if no other piece is nearer.
@@ -169,6 +171,8 @@ impl Gesture {
         let choices = [
             under.board.filter(is_goal),
             square.filter(is_goal),
+            // The held piece stands before its goal, whose mark is seen through it.
+            under.mark.filter(is_goal).filter(|_| square.is_some() && square == grip.from()),
             free_pieces(grip, under).map(|piece| piece.square).find(can_move),
             under.board.filter(can_move),
             square,

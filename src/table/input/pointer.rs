@@ -34,6 +34,9 @@ const LIFT: f32 = 0.35;
 /// higher: over its trunk.
 const TRUNK: f32 = 0.55;
 
+/// The radius of a goal's mark round the middle of its square, in squares.
+const MARK: f32 = 0.3;
+
 #[derive(Resource, Debug, Default)]
 struct Mouse(Gesture);
 
@@ -137,6 +140,7 @@ impl Finder<'_, '_> {
         let nearest = nearest.min_by(|one, other| one.1.total_cmp(&other.1));
         let hand = nearest.and_then(|(entity, _)| self.in_hand(*entity)).filter(|_| !panel);
         let board = hits.iter().find_map(|(entity, _)| self.squares.get(*entity).ok()).map(|(body, _)| body.0);
+        let mark = ray.and_then(|ray| board.filter(|square| self.is_at_middle(ray, *square)));
         let mut pieces = Vec::new();
         for (entity, depth) in &hits {
             let Some(piece) = self.piece(*entity) else { continue };
@@ -150,7 +154,14 @@ impl Finder<'_, '_> {
         // The board behind a trunk is not meant.
         let trunk = pieces.first().filter(|(is_no_trunk, ..)| !is_no_trunk).map(|(.., piece)| piece.square);
         let pieces = pieces.into_iter().map(|(.., piece)| piece).collect();
-        UnderPointer { panel, board: trunk.or(board), pieces, hand, carry }
+        UnderPointer { panel, board: trunk.or(board), mark, pieces, hand, carry }
+    }
+
+    /// Whether a ray meets the board near the middle of this square.
+    fn is_at_middle(&self, ray: Ray3d, square: Square) -> bool {
+        let Some((_, at)) = self.squares.iter().find(|(body, _)| body.0 == square) else { return false };
+        let met = ray.plane_intersection_point(Vec3::ZERO, InfinitePlane3d::new(Vec3::Y));
+        met.is_some_and(|met| met.xz().distance(at.translation().xz()) < MARK)
     }
 
     /// Whether a ray passes the axis of a figure on this square at its trunk. Seen from above, no figure hides another.

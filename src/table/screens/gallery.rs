@@ -155,6 +155,7 @@ pub(super) fn show(
             leaves = heading(ui, &texts);
             let mut wanted = filter.clone();
             let searched = wanted.show(ui, &texts, is_free);
+            let mut is_other = false;
             if filter.set_if_neq(wanted) {
                 // Nobody begins a variant that is not in sight.
                 let found = filter.sections((&registry, &preferences), &facts);
@@ -162,6 +163,7 @@ pub(super) fn show(
                     && let Some(first) = found.iter().flatten().next()
                 {
                     picked.pick(first);
+                    is_other = true;
                 }
             }
             let first = sections.iter().flatten().next().filter(|_| searched.entered).cloned();
@@ -172,9 +174,11 @@ pub(super) fn show(
             }
             ui.add_space(4.);
             let seeks = found.is_some() || wish.stepped || card_list.seeks_picked;
-            let chosen = (picked.variant.as_str(), seeks, filter.words());
-            let (clicked, side_by_side) = cards::list(ui, &sections, chosen, (&registry, mods.as_deref()), &facts);
-            *card_list = CardList { columns: side_by_side, seeks_picked: false };
+            let (chosen, asked) = ((picked.variant.as_str(), seeks), (filter.words(), filter.chooses()));
+            let known = (&*registry, mods.as_deref());
+            let (clicked, side_by_side) = cards::list(ui, &sections, chosen, asked, known, &facts);
+            // It is in the list of the next frame.
+            *card_list = CardList { columns: side_by_side, seeks_picked: is_other };
             match clicked {
                 Some(Clicked::Variant(id)) => picked.pick(&id),
                 Some(Clicked::Star(id)) => preferences.switch_favourite(&id),

@@ -6,6 +6,7 @@ use bevy_egui::egui::RichText;
 
 use super::hint_words::HintLines;
 use super::{controls, explanation, theme};
+use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::view::FlatView;
 use crate::scene::camera::Rig;
@@ -13,11 +14,10 @@ use crate::scene::camera::Rig;
 pub(super) fn show(
     mut contexts: EguiContexts,
     (hint, preferences): (Res<HintLines>, Res<Preferences>),
-    (rig, flat): (Single<&Rig>, Res<FlatView>),
+    (rig, flat, page): (Single<&Rig>, Res<FlatView>, Res<OpenPage>),
 ) -> Result {
-    let Some((heading, lines)) = hint.0.split_first().filter(|_| preferences.camera != CameraMode::Table) else {
-        return Ok(());
-    };
+    let is_seen = preferences.camera != CameraMode::Table && matches!(*page, OpenPage::None);
+    let Some((heading, lines)) = hint.0.split_first().filter(|_| is_seen) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let width = explanation::width(context, controls::stand_beside(&rig, &flat));
     explanation::area(context, explanation::HINT).show(context, |ui| {

@@ -32,6 +32,8 @@ pub(super) fn show(
     let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
         // Players see the face of a thrown die when it lies.
         _ if in_the_air.0.is_some() => Vec::new(),
+        // The question says what comes next.
+        _ if grip.choice().is_some() => Vec::new(),
         (Some(square), _) => inspection(rules, position, square, &texts),
         (None, Some(square)) => match grip.target(square).and_then(|target| target.moves.first()) {
             Some(mv) if Some(square) != grip.from() => consequences(rules, position, *mv, &texts),

@@ -194,6 +194,7 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> 
     theme::paper(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(theme::title(ui, texts.words("party-places"), theme::TITLE - 6.));
+        ui.label(RichText::new(texts.words("party-places.help")).weak());
         ui.separator();
         Grid::new("places").num_columns(3).min_col_width(24.).spacing(vec2(14., 10.)).show(ui, |ui| {
             for standing in &party.standings() {

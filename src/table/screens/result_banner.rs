@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Button, RichText};
+use bevy_egui::egui::{Button, RichText, Ui};
 use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, OnShow, Seats, TakeBack, Texts};
 use tessera_rules::Message;
 
@@ -61,16 +61,17 @@ pub(super) fn show(
                         let variant = texts.variant_name(&party.games()[number]);
                         let words =
                             Message::new("party-play").number("number", number as i64 + 1).text("variant", variant);
-                        let colors = theme::colors(ui.ctx());
-                        let words = RichText::new(texts.message(&words)).color(colors.on_main);
-                        if ui.add(Button::new(words).fill(colors.main)).clicked() {
+                        if main_button(ui, texts.message(&words)) {
                             commands.trigger(NextPartyGame);
                         }
                     } else if ui.button(texts.words("ui-rematch")).clicked() {
                         let again = Replacement::Match(Box::new(current.rematch(&clocks)));
                         pages.replace(Some(&current), again, &mut commands);
                     }
-                    if party.seats.is_some() && ui.button(texts.words("party-score")).clicked() {
+                    let ends = party.seats.is_some() && party.party.as_ref().is_some_and(|party| party.now().is_none());
+                    if ends && main_button(ui, texts.words("party-final")) {
+                        pages.turn_to(OpenPage::Party);
+                    } else if !ends && party.seats.is_some() && ui.button(texts.words("party-score")).clicked() {
                         pages.turn_to(OpenPage::Party);
                     }
                     if current.main_line().is_some() {
@@ -94,4 +95,10 @@ pub(super) fn show(
         });
     });
     Ok(())
+}
+
+/// Shows the button that leads on in the evening. Returns whether it was clicked.
+fn main_button(ui: &mut Ui, words: String) -> bool {
+    let colors = theme::colors(ui.ctx());
+    ui.add(Button::new(RichText::new(words).color(colors.on_main)).fill(colors.main)).clicked()
 }

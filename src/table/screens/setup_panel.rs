@@ -15,7 +15,7 @@ use super::theme;
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, SetupTool};
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::table_requests::Toast;
-use crate::model::view::FreeArea;
+use crate::model::view::{FreeArea, Screen};
 
 /// The width of the panel, in logical pixels, and the largest part of a window that it takes.
 const WIDTH: (f32, f32) = (384., 0.48);
@@ -227,7 +227,8 @@ impl Panel<'_> {
             self.copies = ui.button((signs::COPY, self.words("setup-copy"))).clicked();
             self.pastes = ui.button((signs::CLIPBOARD_TEXT, self.words("setup-paste"))).clicked();
         });
-        if theme::main_button(ui, [signs::PLAY, &self.words("setup-play")], self.edited.can_be_played()) {
+        let key = if self.edited.back == Screen::Gallery { "setup-use" } else { "setup-play" };
+        if theme::main_button(ui, [signs::PLAY, &self.words(key)], self.edited.can_be_played()) {
             self.end = Some(EndSetup::Play);
         }
     }

@@ -278,6 +278,24 @@ fn a_game_is_found_among_two_hundred() {
     assert_eq!((player.screen(), player.current().game().rules().id()), (Screen::Match, "mod-190/game-190"));
 }
 
+/// A choice that was forgotten hides what is searched for. The list says so, and a click takes all choices back.
+#[test]
+fn a_choice_that_hides_what_is_searched_for_is_told() {
+    let mut player = Player::at_the_gallery();
+    player.frames(30);
+    let [four, all, told] = ["gallery-four", "gallery-all", "gallery-none.choices"].map(|key| player.words(key));
+    assert!(player.on_panels(&all).is_empty(), "nothing is chosen");
+    player.click_words(&four);
+    player.write("occasio");
+    player.frames(10);
+    assert_eq!(player.on_panels(&told).len(), 1);
+    player.click_words(&all);
+    player.frames(10);
+    assert!(player.on_panels(&told).is_empty() && player.on_panels(&all).is_empty());
+    let occasio = player.words("variant-occasio");
+    assert_eq!(in_sight(&player, [occasio.as_str()]), 1);
+}
+
 /// A favourite stands first, and the draw takes one of those that are shown, but never the one that was just played.
 #[test]
 fn favourites_stand_first_and_a_draw_surprises() {

@@ -46,6 +46,14 @@ fn a_hint_shows_the_move_and_then_its_reasons() {
     let more = player.words("hint-why");
     assert_eq!((player.on_panels(&heading).len(), player.on_panels(&more).len()), (1, 1));
 
+    // A page lies over it.
+    player.keys(&[KeyCode::F2]);
+    player.frames(3);
+    assert!(player.on_panels(&heading).is_empty());
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    assert_eq!(player.on_panels(&heading).len(), 1);
+
     player.keys(&[KeyCode::KeyH]);
     player.frames(3);
     let reason = said(&player, &Message::new("hint-wins-game").name("how", "end-checkmate"));

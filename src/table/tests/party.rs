@@ -121,7 +121,8 @@ fn three_games_of_four_people() {
     begin_next(&mut player, &format!("Play game 3: {}", names[2]));
     assert_eq!(seated(&mut player), ["Cleo", "Dan", "Ada", "Ben"]);
     resign(&mut player, 1);
-    press(&mut player, "party-score");
+    // The evening is over, and the result says so.
+    press(&mut player, "party-final");
     assert!(shows(&player, &player.words("party-final")));
     assert!(!shows(&player, "Ada 2 · Ben 0 · Cleo 2 · Dan 0"), "the podium says what matters");
     for name in ["Ada", "Ben", "Cleo", "Dan"] {
@@ -257,7 +258,7 @@ fn a_lesson_before_the_first_move_leaves_the_game_in_the_party() {
     player.frames(20);
     assert_eq!((player.screen(), seated(&mut player)), (Screen::Match, vec!["Ada".to_owned(), "Ben".to_owned()]));
     resign(&mut player, 1);
-    press(&mut player, "party-score");
+    press(&mut player, "party-final");
     assert!(shows(&player, "Ada 2 · Ben 0") || shows(&player, &player.words("party-final")));
 }
 

@@ -29,6 +29,8 @@ gallery-stacks = Stapel
 gallery-dice = Würfel
 gallery-short = Kurz
 gallery-none = So ein Spiel gibt es nicht.
+    .choices = So ein Spiel gibt es nicht. Die Auswahl darüber lässt manche weg.
+gallery-all = Alle
 gallery-favourites = Lieblinge
 gallery-others = Alle anderen
 gallery-star = Zum Liebling machen
@@ -629,6 +631,7 @@ party-play = Partie { $number } spielen: { $variant }
 party-leave-out = Partie { $number } auslassen: { $variant } ist nicht mehr da
 party-end = Abend beenden
 party-places = Der Stand
+    .help = Ein Sieg bringt zwei Punkte, ein Remis einen. Computer bekommen keine.
 party-final = Das Endergebnis
 party-score = Wertung
 party-points =
@@ -805,6 +808,7 @@ setup-fault-on = { $squares }: { $fault }
 setup-copy = Kopieren
 setup-paste = Einfügen
 setup-play = Von hier spielen
+setup-use = Diese Stellung nehmen
 ask-leave-setup = Gehen und diese Stellung verlieren?
 
 # Typed moves, and the log for screen readers

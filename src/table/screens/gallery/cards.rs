@@ -43,12 +43,13 @@ pub(super) enum Clicked {
     Fault,
 }
 
-/// Shows the list of what `words` have found. If asked, the picked card is moved into sight. Also returns how many cards stand
-/// side by side.
+/// Shows the list of what `words` and the other choices, if there are any, have left. If asked, the picked card is moved into
+/// sight. Also returns how many cards stand side by side.
 pub(super) fn list(
     ui: &mut Ui,
     sections: &Sections,
-    (picked, seeks_picked, words): (&str, bool, &str),
+    (picked, seeks_picked): (&str, bool),
+    (words, has_choices): (&str, bool),
     (registry, mods): (&VariantRegistry, Option<&Mods>),
     facts: &CardFacts,
 ) -> (Option<Clicked>, usize) {
@@ -59,7 +60,7 @@ pub(super) fn list(
         let width;
         (columns, width) = theme::columns(ui, LEAST, GAP);
         if sections.iter().all(Vec::is_empty) {
-            ui.label(facts.texts.words("gallery-none"));
+            ui.label(facts.texts.words(if has_choices { "gallery-none.choices" } else { "gallery-none" }));
         }
         let mut headed = 0;
         for (section, row) in rows(sections, columns) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Button, CollapsingHeader, ComboBox, RichText, ScrollArea, Sense, Ui, Vec2};
+use bevy_egui::egui::{Button, CollapsingHeader, ComboBox, Id, RichText, ScrollArea, Sense, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Seating, StartMatch, Texts, VariantRegistry, draw_array};
 use tessera_rules::{Army, Message, Rules, Setup, Start, text_key, variant_key};
@@ -189,7 +189,7 @@ fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, (texts, icons): (&T
     let mut set_up = false;
     // A position that was set up by hand is shown without a click.
     let opened = Some(true).filter(|_| !picked.position.trim().is_empty());
-    CollapsingHeader::new(texts.words("gallery-position")).open(opened).show(ui, |ui| {
+    let header = CollapsingHeader::new(texts.words("gallery-position")).open(opened).show(ui, |ui| {
         let field = theme::field(&mut picked.position).desired_width(f32::INFINITY);
         ui.add(field.hint_text(rules.fen(&rules.start())));
         ui.horizontal_wrapped(|ui| {
@@ -214,5 +214,15 @@ fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, (texts, icons): (&T
             }
         }
     });
+    // The choices are a long list. What was opened at its end comes into sight once it is there.
+    let seek = Id::new("the position is opened");
+    if header.header_response.clicked() {
+        ui.data_mut(|data| data.insert_temp(seek, ()));
+    }
+    if let Some(body) = header.body_response.filter(|_| header.openness >= 1.)
+        && ui.data_mut(|data| data.remove_temp::<()>(seek)).is_some()
+    {
+        ui.scroll_to_rect(body.rect, None);
+    }
     set_up
 }

@@ -102,9 +102,14 @@ impl Filter {
         }
     }
 
+    /// Whether anything is chosen but words.
+    pub(super) fn chooses(&self) -> bool {
+        self.two || self.four || self.stacks || self.dice || self.short
+    }
+
     /// Whether the other choices leave a variant. One that cannot be compiled is left as long as nothing is chosen.
     fn fits(&self, rules: Option<&Rules>, facts: &CardFacts) -> bool {
-        let Some(rules) = rules else { return !(self.two || self.four || self.stacks || self.dice || self.short) };
+        let Some(rules) = rules else { return !self.chooses() };
         let players = rules.armies().count();
         let fits = !(self.two || self.four) || self.two && players == 2 || self.four && players > 2;
         let rounds = || facts.facts.rounds(rules, facts.lengths);
@@ -163,6 +168,12 @@ impl Filter {
                 let words = RichText::new(texts.words(key)).size(13.);
                 if ui.add(Button::new((RichText::new(sign).size(15.), words)).selected(*on)).clicked() {
                     *on = !*on;
+                }
+            }
+            if self.chooses() {
+                let words = RichText::new(texts.words("gallery-all")).size(13.);
+                if ui.add(Button::new((RichText::new(signs::X).size(15.), words))).clicked() {
+                    *self = Self { words: std::mem::take(&mut self.words), ..Self::default() };
                 }
             }
         });

@@ -63,7 +63,7 @@ impl Board {
         let board = (!name.is_empty()).then(|| square(name));
         let piece = board.filter(|square| self.game.position().top(*square).is_some());
         let pieces = piece.map(|square| PieceUnder { square, lift: None }).into_iter().collect();
-        UnderPointer { panel: false, board, pieces, hand: None, carry: Some(Vec3::Y) }
+        UnderPointer { panel: false, board, mark: board, pieces, hand: None, carry: Some(Vec3::Y) }
     }
 
     /// Handles an event at a point, with these things under it.
@@ -285,6 +285,20 @@ fn what_is_dropped_on_a_panel_is_let_go() {
     let panel = UnderPointer { panel: true, ..board.under("e4") };
     board.event(MouseEventKind::ReleaseLeft, Board::at("e4"), &panel);
     board.assert_state("", "");
+}
+
+/// The mark of a goal shines through the piece that is held before it, and a click there means the goal. Before another
+/// piece is held, the same click means the piece.
+#[test]
+fn a_mark_that_shines_through_the_held_piece_can_be_clicked() {
+    let mut board = Board::chess();
+    let before = UnderPointer { mark: Some(square("e4")), ..board.under("e2") };
+    let at = Board::at("e2") + Vec2::Y * 40.;
+    board.click_at(at, &before);
+    assert_eq!(board.from(), Some("e2".to_owned()));
+    // At the same place it lets go. The mouse has moved to the mark here.
+    board.click_at(at + Vec2::Y * 20., &before);
+    assert_eq!(board.game.record().len(), 1);
 }
 
 #[test]
