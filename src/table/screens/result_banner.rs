@@ -68,10 +68,13 @@ pub(super) fn show(
                         let again = Replacement::Match(Box::new(current.rematch(&clocks)));
                         pages.replace(Some(&current), again, &mut commands);
                     }
-                    let ends = party.seats.is_some() && party.party.as_ref().is_some_and(|party| party.now().is_none());
-                    if ends && main_button(ui, texts.words("party-final")) {
-                        pages.turn_to(OpenPage::Party);
-                    } else if !ends && party.seats.is_some() && ui.button(texts.words("party-score")).clicked() {
+                    let is_last = party.party.as_ref().is_some_and(|party| party.now().is_none());
+                    let to_score = match party.seats {
+                        None => false,
+                        Some(_) if is_last => main_button(ui, texts.words("party-final")),
+                        Some(_) => ui.button(texts.words("party-score")).clicked(),
+                    };
+                    if to_score {
                         pages.turn_to(OpenPage::Party);
                     }
                     if current.main_line().is_some() {
