@@ -36,8 +36,8 @@ pub struct ReadGame {
     pub game: Game,
     /// The seed of its later rolls, if the text has one.
     pub seed: Option<u64>,
-    /// Its tags. A record and a saved match have the names of their players, as far as PGN has tags for them. What the game
-    /// is called is its event.
+    /// Its tags. A record and a saved match have the names of their players, as far as PGN has tags for them. The name
+    /// of the game is its event.
     pub tags: PgnTags,
 }
 

@@ -48,7 +48,7 @@ pub struct Record {
     pub rules: Option<String>,
     /// The names of players, each with the letter of their army. [`Record::with_players`] sets them.
     pub players: Vec<(char, String)>,
-    /// What the game is called, or where it was played: the tag `Event` of PGN. [`Record::with_occasion`] sets it.
+    /// The name or the occasion of the game: the tag `Event` of PGN. [`Record::with_occasion`] sets it.
     pub event: Option<String>,
     /// The day of the game, such as `2026.06.21`: the tag `Date` of PGN.
     pub date: Option<String>,

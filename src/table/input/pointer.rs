@@ -34,7 +34,8 @@ const LIFT: f32 = 0.35;
 /// higher: over its trunk.
 const TRUNK: f32 = 0.55;
 
-/// The radius of a goal's mark round the middle of its square, in squares.
+/// The distance from the middle of a square within which a click means the mark there, in squares. Larger marks are rings or
+/// frames, of which a part lies farther out.
 const MARK: f32 = 0.3;
 
 #[derive(Resource, Debug, Default)]

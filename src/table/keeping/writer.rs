@@ -27,7 +27,7 @@ struct Job {
     task: Task,
 }
 
-/// What the thread does with a file.
+/// A task of the thread, for one file.
 enum Task {
     /// Writes a text. `changed` is the time of its last change that the file tells; `None` is now.
     Write { text: String, changed: Option<SystemTime> },

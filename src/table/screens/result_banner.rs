@@ -61,7 +61,7 @@ pub(super) fn show(
                         let variant = texts.variant_name(&party.games()[number]);
                         let words =
                             Message::new("party-play").number("number", number as i64 + 1).text("variant", variant);
-                        if main_button(ui, texts.message(&words)) {
+                        if leading_button(ui, texts.message(&words)) {
                             commands.trigger(NextPartyGame);
                         }
                     } else if ui.button(texts.words("ui-rematch")).clicked() {
@@ -71,7 +71,7 @@ pub(super) fn show(
                     let is_last = party.party.as_ref().is_some_and(|party| party.now().is_none());
                     let to_score = match party.seats {
                         None => false,
-                        Some(_) if is_last => main_button(ui, texts.words("party-final")),
+                        Some(_) if is_last => leading_button(ui, texts.words("party-final")),
                         Some(_) => ui.button(texts.words("party-score")).clicked(),
                     };
                     if to_score {
@@ -100,8 +100,8 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Shows the button that leads on in the evening. Returns whether it was clicked.
-fn main_button(ui: &mut Ui, words: String) -> bool {
+/// Shows the button that leads on in the evening, in the row of the others. Returns whether it was clicked.
+fn leading_button(ui: &mut Ui, words: String) -> bool {
     let colors = theme::colors(ui.ctx());
     ui.add(Button::new(RichText::new(words).color(colors.on_main)).fill(colors.main)).clicked()
 }

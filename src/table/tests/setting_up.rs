@@ -190,7 +190,7 @@ fn dice_are_set_up_from_the_gallery() {
         player.frames(8);
     }
     player.click_words(&header);
-    // What was opened comes into sight by itself.
+    // The list scrolls to the opened part by itself.
     player.frames(40);
     player.click_words(&player.words("ui-set-up"));
     player.until("a position is set up", |player| player.screen() == Screen::Editor);

@@ -214,7 +214,7 @@ fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, (texts, icons): (&T
             }
         }
     });
-    // The choices are a long list. What was opened at its end comes into sight once it is there.
+    // The choices are a long list, and this part is its end. The list scrolls to it once it is open.
     let seek = Id::new("the position is opened");
     if header.header_response.clicked() {
         ui.data_mut(|data| data.insert_temp(seek, ()));
