@@ -10,10 +10,10 @@ use tessera_rules::notation::{
 use tessera_rules::{Game, Message, RulesetError};
 
 use crate::guard::guarded;
+use crate::player_tags::{names_of, tags_of};
 use crate::registry::VariantRegistry;
 use crate::replay::{record_reasons, replay};
 use crate::saved_match::SavedMatch;
-use crate::seating::Player;
 use crate::text::Texts;
 
 /// The forms of a text with games.
@@ -94,43 +94,6 @@ pub fn read_games<'a>(
 /// If the text has no game, or if its first one has a fault.
 pub fn first_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
     read_games(text, registry).next().unwrap_or(Err(GameTextError::NoGame))
-}
-
-/// The tags of a match in PGN: the names of its players, in the order of their seats. A computer without a name is called
-/// like an engine, as other programs do it; a person without one is unknown.
-pub fn tags_of(players: &[Player]) -> PgnTags {
-    let mut tags = PgnTags::default();
-    for (color, player) in player_tags(players.len()).iter().zip(players) {
-        match (player.name.trim(), player.controller.level()) {
-            ("", Some(level)) => tags.set(color, &format!("Tessera, level {}", level.number())),
-            ("", None) => {}
-            (name, _) => tags.set(color, name),
-        }
-    }
-    tags
-}
-
-/// The names of the players in the tags of a game with so many seats, in the order of the seats; empty for the unknown ones.
-///
-/// ```
-/// use tessera_arbiter::names_of;
-/// use tessera_rules::notation::PgnTags;
-///
-/// let mut tags = PgnTags::default();
-/// tags.set("White", "Ada");
-/// tags.set("Black", "?");
-/// assert_eq!(names_of(&tags, 2), ["Ada", ""]);
-/// ```
-pub fn names_of(tags: &PgnTags, seats: usize) -> Vec<&str> {
-    // The standard writes `?` for an unknown player.
-    let name = |tag: &&str| tags.get(tag).map(str::trim).filter(|name| *name != "?").unwrap_or_default();
-    player_tags(seats).iter().take(seats).map(name).collect()
-}
-
-/// The players that the tags of a game name, in the order of their seats. `None` if they name nobody.
-pub(crate) fn players_of(tags: &PgnTags, seats: usize) -> Option<Vec<Player>> {
-    let names = names_of(tags, seats);
-    names.iter().any(|name| !name.is_empty()).then(|| names.into_iter().map(Player::person).collect())
 }
 
 /// The record of a game with the players, the event and the date that its tags name. A `seed` makes later rolls the same

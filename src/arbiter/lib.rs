@@ -75,6 +75,7 @@ mod match_in_play;
 mod match_review;
 mod mods;
 mod on_show;
+mod player_tags;
 mod referee;
 mod registry;
 mod replay;
@@ -104,7 +105,7 @@ pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bo
 pub use clocks::{Clocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, ComputerSystems, MoveDue, ThinkingPace};
 pub use forced::{HandThrows, HoldForced, Proceed};
-pub use game_text::{GameForm, GameTextError, ReadGame, first_game, named_record, names_of, read_games, tags_of};
+pub use game_text::{GameForm, GameTextError, ReadGame, first_game, named_record, read_games};
 pub use match_in_play::Match;
 pub use match_review::{BeginReview, MatchReview};
 pub use mods::{
@@ -112,6 +113,7 @@ pub use mods::{
     ReloadMods, SwitchMods, read_text, user_mods,
 };
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
+pub use player_tags::{names_of, tags_of};
 pub use registry::{VariantAppExt, VariantRegistry};
 pub use requests::{
     Apply, Authority, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers, Propose,

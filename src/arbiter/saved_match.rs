@@ -8,8 +8,8 @@ use tessera_rules::Game;
 use tessera_rules::notation::{Record, RecordError};
 
 use crate::clocks::{Clocks, SavedClocks};
-use crate::game_text::tags_of;
 use crate::match_in_play::Match;
+use crate::player_tags::tags_of;
 use crate::registry::VariantRegistry;
 use crate::replay::replay;
 use crate::seating::{Controller, Player};

@@ -7,7 +7,7 @@ mod part;
 mod report;
 
 pub use arguments::ArenaArguments;
-pub(crate) use arguments::GAMES_MAX;
 pub use merge::{MergeError, merge};
+pub(crate) use part::GAMES_MAX;
 pub use part::{ArenaRun, GameLine, Shard};
 pub use report::report;

@@ -19,7 +19,7 @@ use crate::Launch;
 use crate::model::camera_drag::CameraDrag;
 use crate::model::frame::TableSystems;
 use crate::model::redraw_request::Redraws;
-use crate::picture::Readiness;
+use crate::readiness::Readiness;
 use crate::scene::camera::Rig;
 
 /// How fast the camera turns, in logical pixels of a drag a second.

@@ -3,6 +3,7 @@
 //! This crate knows no variant. It shows the match of the arbiter, proposes actions to it, and animates their effects.
 //! The match itself never depends on an animation.
 
+mod asking;
 mod editing;
 mod errors;
 mod frame_times;
@@ -15,6 +16,7 @@ mod motion;
 mod party_games;
 mod picture;
 mod quality;
+mod readiness;
 mod redraw;
 mod scene;
 mod screens;
@@ -203,7 +205,7 @@ impl Plugin for TablePlugin {
             .add_plugins((
                 model::plugin,
                 keeping::plugin,
-                (interludes::plugin, lessons::plugin, editing::plugin),
+                (interludes::plugin, lessons::plugin, editing::plugin, asking::plugin),
                 session::plugin,
                 party_games::plugin,
                 scene::plugin,

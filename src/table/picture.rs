@@ -16,18 +16,17 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use tessera_arbiter::{HoldForced, Match, Refused, Texts};
+use tessera_arbiter::{HoldForced, Refused, Texts};
 
 use crate::Launch;
 use crate::frame_times::Motion;
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::redraw_request::{Compiling, RedrawRequest};
+use crate::model::redraw_request::RedrawRequest;
 use crate::model::table_requests::{CameraRequest, ClipProgress};
 use crate::model::view::{FlatView, HidePanels};
 use crate::motion::settle::Busy;
+use crate::readiness::Readiness;
 use crate::scene::camera::Rig;
-use crate::scene::looks::Looks;
-use crate::scene::room::RoomOnShow;
 pub use clip::Clip;
 
 /// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
@@ -94,16 +93,6 @@ pub(crate) fn plugin(app: &mut App) {
     }
 }
 
-/// The parts that must be loaded before a picture is taken or frames are measured.
-#[derive(SystemParam)]
-pub(crate) struct Readiness<'w> {
-    current: Option<Res<'w, Match>>,
-    looks: Res<'w, Looks>,
-    room: Res<'w, RoomOnShow>,
-    server: Res<'w, AssetServer>,
-    compiling: Res<'w, Compiling>,
-}
-
 /// Tells whether anything still changes in the picture.
 #[derive(SystemParam)]
 struct Changes<'w, 's> {
@@ -111,26 +100,6 @@ struct Changes<'w, 's> {
     rig: Single<'w, 's, &'static Rig>,
     requests: MessageReader<'w, 's, RedrawRequest>,
     measured: Option<Res<'w, Motion>>,
-}
-
-impl Readiness<'_> {
-    /// Whether all is loaded and compiled.
-    pub(crate) fn is_ready(&self) -> bool {
-        self.current.is_some()
-            && self.looks.ready(&self.server)
-            && self.room.is_settled(&self.server)
-            && !self.compiling.any()
-    }
-
-    /// Names everything that a picture still waits for. An error says it.
-    fn missing(&self) -> Vec<String> {
-        let mut missing = self.looks.missing(&self.server);
-        let mut add = |is_missing: bool, what: &str| missing.extend(is_missing.then(|| what.to_owned()));
-        add(self.current.is_none(), "a match");
-        add(!self.room.is_settled(&self.server), "the room");
-        add(self.compiling.any(), "pipelines of the renderer");
-        missing
-    }
 }
 
 impl Changes<'_, '_> {

@@ -25,6 +25,7 @@ mod mod_doctor;
 mod modal;
 mod moment_banner;
 mod page;
+mod page_side;
 mod page_turn;
 mod party_page;
 mod pause_banner;
@@ -69,7 +70,6 @@ pub(crate) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match).and_then(resource_exists::<Match>);
     app.add_plugins((
         theme::plugin,
-        questions::plugin,
         front::plugin,
         gallery::plugin,
         games_page::plugin,

@@ -14,7 +14,7 @@ use tessera_bots::{Arena, ArenaGame, ArenaPlayer, Weights};
 use tessera_rules::Rules;
 use tessera_rules::notation::Record;
 
-use super::part::line;
+use super::part::{GAMES_MAX, line};
 use super::{ArenaRun, GameLine, Shard, merge, report};
 
 /// The arguments of `tessera-cli arena`.
@@ -137,9 +137,6 @@ impl ArenaArguments {
         }
     }
 }
-
-/// The most games of a run. Their results are kept in memory, and no run is as long.
-pub(crate) const GAMES_MAX: usize = 10_000_000;
 
 /// Reads a number of games.
 fn games(text: &str) -> Result<usize, String> {

@@ -15,8 +15,10 @@ use tessera_bots::{Arena, ArenaGame};
 use tessera_rules::ruleset::ArmyData;
 use tessera_rules::{Army, Settings};
 
-use super::arguments::GAMES_MAX;
 use super::fingerprint;
+
+/// The most games of a run. Their results are kept in memory, and no run is as long.
+pub(crate) const GAMES_MAX: usize = 10_000_000;
 
 /// The most parts of a run. There are not as many machines.
 const SHARDS_MAX: usize = 1_000;

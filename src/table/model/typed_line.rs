@@ -14,8 +14,9 @@ pub(crate) struct TypedLine {
     pub(crate) text: String,
     /// The faults of the text that was entered last, in the player's language.
     pub(crate) wrong: Vec<String>,
-    /// The height of its panel, in logical pixels: 0 while it is closed. Notes stand above it.
-    pub(crate) height: f32,
+    /// How far its panel and the gap above it reach up from the lower edge of the window, in logical pixels: 0 while it is
+    /// closed. The board lies above it.
+    pub(crate) reach: f32,
 }
 
 impl TypedLine {

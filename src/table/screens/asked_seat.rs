@@ -10,13 +10,14 @@ use tessera_rules::{Army, Kind, Message, Move, Seat};
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
 use super::promotion_picker::{PromotionChoice, offered};
-use super::questions::{asked_seat, words};
+use super::questions::words;
 use super::table_mode::{
     HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, frame, hint_depth, is_on, place_of, turns_to_seats,
     width,
 };
 use super::theme::Palette;
 use super::toasts::Toasts;
+use crate::asking::asked_seat;
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::bodies::BeforeBoard;

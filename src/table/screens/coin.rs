@@ -6,6 +6,8 @@ use super::theme;
 
 /// The room that a coin takes with its word, in logical pixels.
 pub(super) const SIZE: Vec2 = vec2(64., 68.);
+/// The height of a coin in the corner of the window, with the gaps above and below it, in logical pixels.
+pub(super) const IN_CORNER: f32 = 8. + SIZE.y + 4.;
 /// The radius of the disc, in logical pixels.
 const RADIUS: f32 = 21.;
 

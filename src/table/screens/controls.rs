@@ -11,10 +11,9 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiClipboard, EguiContexts};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, OnShow, Propose, Redo, Seats, TakeBack, Texts};
-use tessera_rules::{Action, Reason};
+use tessera_rules::{Action, Reason, Seat};
 
 use super::coin::{self, Coin};
-use super::page_turn::MenuReader;
 use super::{table_mode, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
@@ -34,8 +33,6 @@ const MOST: f32 = 7.;
 const BESIDE: f32 = 3.;
 /// The coins in a narrow window: undo, menu and claim. The menu has the others.
 const FEW: f32 = 3.;
-/// The room that the menu's coin takes in the corner in table mode, in logical pixels.
-pub(super) const MENU: f32 = 8. + coin::SIZE.y + 4.;
 /// The name of the coins' area in egui.
 const COINS: &str = "coins";
 
@@ -53,6 +50,10 @@ pub(super) fn right(context: &Context) -> f32 {
     let shown = theme::shown(context, Order::Middle, Id::new(COINS));
     shown.map_or(corner(context, false).x, |rect| rect.right() + EDGE.x)
 }
+
+/// The seat whose button opened the menu. Its player reads the menu, and the page that opens from it.
+#[derive(Resource, Default)]
+pub(super) struct MenuReader(pub(super) Option<Seat>);
 
 /// Everything that the coins and the menu show or change.
 #[derive(SystemParam)]

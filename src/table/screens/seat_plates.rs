@@ -11,7 +11,7 @@ use tessera_rules::{Army, Piece, Rules};
 
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
-use super::{banner, controls, emblems, theme, typing};
+use super::{banner, controls, emblems, theme};
 use crate::model::clock_figures::{Figures, figures};
 use crate::model::geometry::table_side;
 use crate::model::open_page::{OpenPage, Pages};
@@ -65,7 +65,7 @@ pub(super) fn show(
     // The far plate lies over the room behind the table.
     let banner = if beside { banner::bottom(context).map_or(0., |bottom| bottom + EDGE) } else { 0. };
     // The line for typed moves stands above the near plate.
-    let bottom = if typed.open { bottom.max(room(&rig, &flat).max(typing::EDGE) + typed.height) } else { bottom };
+    let bottom = bottom.max(typed.reach);
     let (left, bottom, banner) = (left / window.x, bottom / window.y, banner / window.y);
     free.set_if_neq(FreeArea { left, top: 0., bottom, banner, ..*free });
     for (army, place) in places {

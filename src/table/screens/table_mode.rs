@@ -19,7 +19,7 @@ use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
 use super::seat_lines::{SeatLine, SeatLines};
 use super::theme::{self, Palette};
-use super::{banner, controls};
+use super::{banner, coin};
 use crate::model::bodies::BeforeBoard;
 use crate::model::clock_figures::figures;
 use crate::model::frame::TableSystems;
@@ -183,7 +183,7 @@ fn make_room(
         scale.0 = zoom;
     }
     // At the right side a panel ends below the menu's coin, which grows with all letters.
-    let corner = (depth * zoom).max(controls::MENU * theme::zoom(window.y, &preferences));
+    let corner = (depth * zoom).max(coin::IN_CORNER * theme::zoom(window.y, &preferences));
     let side = ((window.y - 2. * corner) / zoom).min(SIZE.x);
     lengths.set_if_neq(Lengths { end: SIZE.x.min(window.x / zoom - 2. * GAP), side });
     if !is_on(&preferences, &screen) || bare.0 || photo.on || lesson.is_some() {

@@ -16,7 +16,7 @@ pub(super) use self::fonts::{serif, serif_file, signs_file};
 pub(super) use self::palette::{Palette, colors, see_through};
 pub(super) use self::paper::paper;
 pub(super) use self::parts::{columns, part_list, switch, trough};
-use super::page_turn::PageTurn;
+use super::page_side::PageSide;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
@@ -160,7 +160,7 @@ pub(super) fn color(
 /// Sets the scale whenever it changes.
 pub(super) fn scale(
     mut contexts: EguiContexts,
-    (preferences, turn): (Res<Preferences>, Res<PageTurn>),
+    (preferences, turn): (Res<Preferences>, Res<PageSide>),
     mut redraws: Redraws,
 ) -> Result {
     let context = contexts.ctx_mut()?;

@@ -111,7 +111,7 @@ pub(super) fn show(
     let (edge, offset) = if theme::is_narrow(context) && *screen.get() == Screen::Match {
         (Align2::CENTER_TOP, Vec2::new(middle, 6.))
     } else {
-        (Align2::CENTER_BOTTOM, Vec2::new(middle, -(free.bottom * height).max(line.height) - 18.))
+        (Align2::CENTER_BOTTOM, Vec2::new(middle, -(free.bottom * height).max(line.reach) - 18.))
     };
     Area::new(Id::new("toasts")).anchor(edge, offset).order(Order::Tooltip).interactable(false).show(context, |ui| {
         ui.set_max_width(width * (1. - free.left - free.right) * 0.8);

@@ -24,7 +24,7 @@ const FIELD: f32 = 340.;
 /// The height of a row below the field, in logical pixels.
 const ROW: f32 = 28.;
 /// The distance from the lower edge of the window, in logical pixels.
-pub(super) const EDGE: f32 = 14.;
+const EDGE: f32 = 14.;
 
 /// The texts of the legal moves of the position. They are made anew for each position and language.
 #[derive(Default)]
@@ -80,7 +80,8 @@ pub(super) fn show(
     let width = context.viewport_rect().width();
     // It stands above the near player's plate.
     let plate = if preferences.camera == CameraMode::Table { 0. } else { seat_plates::room(&rig, &flat) };
-    let offset = Vec2::new((free.left - free.right) * width / 2., -plate.max(EDGE));
+    let below = plate.max(EDGE);
+    let offset = Vec2::new((free.left - free.right) * width / 2., -below);
     let panel = Area::new(Id::new("typed line")).anchor(Align2::CENTER_BOTTOM, offset).order(Order::Foreground).show(
         context,
         |ui| {
@@ -106,7 +107,7 @@ pub(super) fn show(
             });
         },
     );
-    line.height = panel.response.rect.height() + EDGE;
+    line.reach = below + panel.response.rect.height() + EDGE;
     if !enters || line.text.trim().is_empty() {
         return Ok(());
     }
