@@ -15,4 +15,4 @@ lesson-atomic-safe = Your rook attacks two pieces, but only one of them is far e
     .done = The other one would have taken your king along.
 lesson-atomic-mate = Nothing can be captured here. Win as in chess.
     .title = Mate without a bang
-    .done = You know Atomic chess now.
+    .done = You know Atomic now.

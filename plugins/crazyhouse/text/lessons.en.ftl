@@ -16,6 +16,6 @@ lesson-crazyhouse-smother = The king has no square left. Checkmate with the knig
 lesson-crazyhouse-back = On the last rank the king is in danger. Drop the rook so that it gives check.
     .title = The last rank
     .done = In chess this would be mate. Here a piece in hand could stand between.
-lesson-crazyhouse-pawn = Pawns are dropped on no first and no last rank, but elsewhere. Give check with the pawn.
+lesson-crazyhouse-pawn = Pawns may be dropped anywhere but on the first and the last rank. Give check with the pawn.
     .title = Pawns in hand
     .done = You know Crazyhouse now.

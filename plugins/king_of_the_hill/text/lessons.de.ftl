@@ -16,4 +16,4 @@ lesson-hill-check = Du stehst im Schach. Ein Ausweg gewinnt sofort.
     .done = Nicht jedes Schach ist schlecht.
 lesson-hill-mate = Dein König ist weit vom Hügel. Aber matt ist matt.
     .title = Der andere Weg zum Sieg
-    .done = Jetzt kennst du King of the Hill.
+    .done = Jetzt kennst du König des Hügels.

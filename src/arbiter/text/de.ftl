@@ -57,11 +57,11 @@ why-roll-first = Zuerst wird der Würfel auf { $square } geworfen.
 why-wounded = Ein verwundeter Würfel kann nicht ziehen. Er muss erst geheilt werden.
 why-healing-in-check = Der { $royal } steht im Schach, und Heilen hilft ihm nicht.
 why-own-piece = Auf { $square } steht eine eigene Figur.
-why-own-royal = Den eigenen { $royal } schlägt man nicht.
+why-own-royal = Diese eigene Figur ({ $royal }) schlägt man nicht.
 why-ally-piece = Auf { $square } steht eine Figur des Partners.
-why-ally-royal = Der { $royal } des Partners wird nicht geschlagen.
+why-ally-royal = Diese Figur des Partners ({ $royal }) wird nicht geschlagen.
 why-royal-is-mated = Der { $royal } wird mattgesetzt und nie geschlagen.
-why-royal-stacks = Der { $royal } steht auf keiner Figur und trägt keine.
+why-royal-stacks = Diese Figur ({ $royal }) steht auf keiner anderen und trägt keine.
 why-cannot-stack = Dorthin zieht diese Figur ({ $piece }) nur, um zu schlagen, nicht auf eine eigene.
 why-has-moved = So weit zieht nur eine Figur ({ $piece }), die sich noch nie bewegt hat.
 why-cannot-reach = So zieht diese Figur nicht ({ $piece }).
@@ -73,8 +73,8 @@ why-nothing-to-become = Dort bleibt nichts, was aus der Figur ({ $piece }) werde
 why-into-check = Dort stünde der { $royal } im Schach.
 why-still-in-check = Der { $royal } steht im Schach, und das hilft ihm nicht.
 why-pinned = Dann stünde der { $royal } im Schach.
-why-royals-face = Die Figuren ({ $royal }) stünden einander ohne etwas dazwischen gegenüber.
-why-bikjang = Die Figuren ({ $royal }) stehen einander gegenüber: Zieh dazwischen, weich aus oder setz aus.
+why-royals-face = Die beiden königlichen Figuren ({ $royal }) stünden einander ohne etwas dazwischen gegenüber.
+why-bikjang = Die beiden königlichen Figuren ({ $royal }) stehen einander gegenüber: Zieh dazwischen, weich aus oder setz aus.
 why-gives-check = Kein Zug darf Schach bieten ({ $royal }).
 why-may-not-flee = Im Schach darf diese Figur ({ $royal }) nur schlagen, was Schach gibt.
 why-must-capture = Es gibt etwas zu schlagen, also muss geschlagen werden.
@@ -84,16 +84,16 @@ why-shuns = Diese Figur ({ $piece }) springt nicht über die Figur auf { $square
 why-loses-royal = Das würde den eigenen { $royal } kosten.
 why-rule-failed = Eine Regel dieser Variante ist fehlgeschlagen; die Partie kann nicht weitergehen.
 why-castling-right-lost = König oder Turm hat schon gezogen: auf dieser Seite keine Rochade mehr.
-why-castling-covered = Keine Rochade: auf dem Turm auf { $square } steht etwas.
+why-castling-covered = Keine Rochade: Auf dem Turm auf { $square } steht etwas.
 why-castling-in-check = Aus dem Schach heraus wird nicht rochiert.
 why-castling-blocked = Keine Rochade: { $square } ist besetzt.
-why-castling-attacked = Keine Rochade: der König käme über oder auf { $square }, und das ist angegriffen.
+why-castling-attacked = Keine Rochade: Der König käme über oder auf { $square }, und das ist angegriffen.
 why-no-such-move = Diesen Zug gibt es nicht.
 why-not-rolled = Der Würfel ist noch nicht gefallen.
 why-not-in-hand = Diese Figur ist nicht in deiner Hand ({ $piece }).
 why-drop-occupied = Auf { $square } steht schon etwas.
 why-drop-not-there = Auf { $square } darf diese Figur nicht eingesetzt werden ({ $piece }).
-why-drop-apart = Auf { $square } stünden zwei Figuren nicht auf Feldern verschiedener Farbe.
+why-drop-apart = Nicht auf { $square }: Zwei gleiche Figuren, etwa die Läufer, müssen auf Feldern verschiedener Farbe stehen.
 why-drop-never = Eine Figur aus der Hand kommt nur hinter einer Figur herein, die zum ersten Mal zieht.
 why-drop-first = Setz zuerst ein, was du in der Hand hast.
 why-drop-file =
@@ -116,7 +116,7 @@ san-ambiguous = „{ $text }“ passt auf mehrere Züge.
 
 # The endings of a game.
 end-checkmate = Schachmatt
-end-royals-captured = Der letzte gegnerische König ist gefallen
+end-royals-captured = Kein gegnerischer König ist mehr da
 end-last-army = Nur noch eine Armee spielt
 end-lead-claimed = Der Vorsprung reichte, um die Partie zu beenden
 end-goal-reached = Das Ziel ist erreicht
@@ -171,7 +171,7 @@ position-ranks =
         [one] Das Brett hat { $found } Reihe statt { $wanted }.
        *[other] Das Brett hat { $found } Reihen statt { $wanted }.
     }
-position-hole = { $square } ist ein Loch im Brett; es wird `{ $sign }` geschrieben.
+position-hole = { $square } ist ein Loch im Brett; es wird „{ $sign }“ geschrieben.
 position-files =
     { $found ->
         [one] Reihe { $rank } hat { $found } Feld statt { $wanted }.
@@ -181,7 +181,7 @@ position-piece = „{ $word }“ ist keine Figur.
 position-no-stacks = In dieser Variante stehen Figuren nicht aufeinander.
 position-stack-open = Ein Stapel beginnt mit „(“ und endet mit „)“.
 position-stack = Ein Stapel besteht aus zwei oder mehr Figuren einer Armee, die oberste zuerst.
-position-royal-in-stack = Der { $piece } steht auf keiner Figur und trägt keine.
+position-royal-in-stack = Diese Figur ({ $piece }) steht auf keiner anderen und trägt keine.
 position-too-many = { $army } hat { $found } Figuren; mehr als { $most } können es nicht sein.
 position-seat = „{ $word }“ ist keine Seite am Zug.
 position-passes =
@@ -272,7 +272,7 @@ refused-time-control = Eine Uhr braucht am Anfang 1 bis { $seconds } Sekunden un
 refused-clocks-do-not-fit = Die Uhren dieser gespeicherten Partie passen nicht zu ihren Zügen.
 refused-decided-elsewhere = Über diese Partie wird anderswo entschieden, darum wird hier nicht anders weitergespielt.
 refused-nothing-to-review = Es ist noch nichts gespielt.
-refused-newest-moment = Spiele von einem früheren Moment aus weiter: dies ist der neueste.
+refused-newest-moment = Spiele von einem früheren Moment aus weiter: Dies ist der neueste.
 mod-not-installed = Die Mod lässt sich nicht installieren: { $error }
 
 # Reasons why a row of pieces is not an array.

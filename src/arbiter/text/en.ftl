@@ -62,13 +62,13 @@ why-ally-piece = Your partner’s piece stands on { $square }.
 why-ally-royal = Your partner’s { $royal } is not taken.
 why-royal-is-mated = A { $royal } is checkmated, never taken.
 why-royal-stacks = The { $royal } neither stands on a piece nor carries one.
-why-cannot-stack = A { $piece } goes there to capture, not to stand on a piece of its own.
-why-has-moved = Only a { $piece } that has never moved goes so far.
-why-cannot-reach = A { $piece } does not move like that.
-why-never-to = A { $piece } moves like that, but never to { $square }.
+why-cannot-stack = The { $piece } goes there to capture, not to stand on a piece of its own army.
+why-has-moved = The { $piece } goes that far only if it has never moved.
+why-cannot-reach = The { $piece } does not move like that.
+why-never-to = The { $piece } moves like that, but never to { $square }.
 why-blocked = The way is blocked on { $square }.
-why-cannot-capture = A { $piece } does not capture like that.
-why-nothing-to-capture = A { $piece } goes there only to capture.
+why-cannot-capture = The { $piece } does not capture like that.
+why-nothing-to-capture = The { $piece } goes there only to capture.
 why-nothing-to-become = Nothing is left that the { $piece } could become there.
 why-into-check = Your { $royal } would be in check there.
 why-still-in-check = Your { $royal } is in check, and that does not help.
@@ -78,9 +78,9 @@ why-bikjang = The { $royal }s face each other: move between them, move away, or 
 why-gives-check = No move may give check to the { $royal }.
 why-may-not-flee = In check the { $royal } may only capture the piece that gives it.
 why-must-capture = A capture is possible, so you must capture.
-why-nothing-to-hop = A { $piece } needs a piece there to hop over.
+why-nothing-to-hop = The { $piece } needs a piece there to hop over.
 why-hops-too-far = A second piece stands in the way on { $square }.
-why-shuns = A { $piece } neither hops over the piece on { $square } nor captures it.
+why-shuns = The { $piece } neither hops over the piece on { $square } nor captures it.
 why-loses-royal = That would cost your own { $royal }.
 why-rule-failed = A rule of this variant has failed; the game cannot go on.
 why-castling-right-lost = King or rook has moved before: no castling on this side.
@@ -93,15 +93,15 @@ why-not-rolled = The die has not been rolled.
 why-not-in-hand = There is no { $piece } in your hand.
 why-drop-occupied = Something stands on { $square } already.
 why-drop-not-there = No { $piece } can be put on { $square }.
-why-drop-apart = On { $square } it would keep two pieces from standing on squares of different colours.
+why-drop-apart = Not on { $square }: two pieces of one kind, such as the bishops, have to stand on squares of different colours.
 why-drop-never = A piece in hand enters only behind a piece that moves for the first time.
 why-drop-first = First put down what you have in hand.
 why-drop-file =
     { $most ->
-        [1] You have a { $piece } on the { $file }-file already.
+        [1] You already have one { $piece } on the { $file }-file.
        *[other] You have { $most } pieces of this kind ({ $piece }) on the { $file }-file already.
     }
-why-drop-mates = Nobody checkmates by putting down a { $piece }.
+why-drop-mates = No { $piece } may be dropped with checkmate.
 why-drop-in-check = Your { $royal } is in check, and a piece there does not help.
 why-block-now = You have moved. Now the { $block } goes to another empty square.
 why-block-comes-from = The { $block } comes from the piece on { $square } and does not reach this square.
@@ -116,7 +116,7 @@ san-ambiguous = “{ $text }” fits more than one move.
 
 # The endings of a game.
 end-checkmate = Checkmate
-end-royals-captured = The last enemy king has fallen
+end-royals-captured = No enemy king is left
 end-last-army = Only one army still plays
 end-lead-claimed = The lead was large enough to end the game
 end-goal-reached = The goal is reached
@@ -171,7 +171,7 @@ position-ranks =
         [one] The board has { $found } rank instead of { $wanted }.
        *[other] The board has { $found } ranks instead of { $wanted }.
     }
-position-hole = { $square } is a hole in the board; it is written `{ $sign }`.
+position-hole = { $square } is a hole in the board; it is written “{ $sign }”.
 position-files =
     { $found ->
         [one] Rank { $rank } has { $found } square instead of { $wanted }.
@@ -213,10 +213,10 @@ position-royals =
         [0] { $army } has no { $piece }.
        *[other] { $army } must have one { $piece }, not { $found }.
     }
-position-never-there = A { $piece } can never stand on { $square }.
+position-never-there = No { $piece } can ever stand on { $square }.
 position-no-hands = This variant has no pieces in hand.
 position-hands-open = The pieces in hand stand in “[” and “]” behind the board.
-position-never-in-hand = A { $piece } is never in a hand.
+position-never-in-hand = No { $piece } is ever in a hand.
 position-too-many-in-hand = There are { $found } pieces in hand; there cannot be more than { $most }.
 position-never-promoted = The piece on { $square } is not one that was promoted and turns back.
 position-opponent-in-check = It is not { $army }’s turn, yet { $army } is in check.
@@ -276,9 +276,9 @@ refused-newest-moment = Play on from an earlier moment: this is the newest one.
 mod-not-installed = The mod cannot be installed: { $error }
 
 # Reasons why a row of pieces is not an array.
-array-light = A { $piece } has to stand on a light square.
-array-dark = A { $piece } has to stand on a dark square.
-array-missing = A { $piece } is missing.
+array-light = One { $piece } has to stand on a light square.
+array-dark = One { $piece } has to stand on a dark square.
+array-missing = One { $piece } is missing.
 array-order = From left to right these have to stand in this order: { $order }
 
 # Signs on score sheets.
@@ -296,8 +296,8 @@ say-takes = { $piece } from { $from } takes { $taken } on { $at }
 say-takes-en-passant = { $piece } from { $from } to { $to } takes { $taken } on { $at } en passant
 say-climbs = { $piece } from { $from } to { $to }, onto { $under }
 say-castles = castles, { $royal } to { $goal }, { $partner } to { $beside }
-say-gates = a { $piece } enters on { $at }
-say-drops = puts a { $piece } on { $at }
+say-gates = { $piece } enters on { $at }
+say-drops = drops { $piece } on { $at }
 say-blocks = puts the { $block } on { $at }
 say-heals = heals the die on { $at }
 say-rolls = rolls the die on { $at }

@@ -7,7 +7,7 @@ page-special = Besondere Züge
 page-stacks = Stapel
 page-dice = Würfel
 page-end = Ende der Partie
-page-options = Einstellungen
+page-options = Optionen
 page-like-chess = Wie Schach, außer
 page-as-chess = Alles ist wie im gewöhnlichen Schach.
 page-whole = Alle Regeln
@@ -77,9 +77,9 @@ rules-points-material = Figuren haben Punkte: { $pieces }. Endet eine Partie dur
 rules-points-extra = { $army } hat von Beginn an { $points } Punkte mehr.
 rules-goal-check = Wer zieht, darf { $royal } danach nicht im Schach stehen haben.
 rules-goal-mated-wins = Wer mit { $royal } im Schach steht und keinen Zug hat, ist matt und hat gewonnen.
-rules-crown-never = { $army } hat nichts Königliches ({ $royal }) und steht nie im Schach.
-rules-facing-never = Die beiden Figuren ({ $royals }) dürfen einander auf einer Reihe oder Linie nie ohne etwas dazwischen gegenüberstehen: Kein Zug darf dazu führen.
-rules-facing-bikjang = Die beiden Figuren ({ $royals }) dürfen einander auf einer Reihe oder Linie ohne etwas dazwischen gegenüberstehen. Wer dann am Zug ist, muss sie trennen oder setzt aus, auch im Schach; damit endet die Partie.
+rules-crown-never = { $army } hat keine königliche Figur ({ $royal }) und steht nie im Schach.
+rules-facing-never = Die beiden { $royals } dürfen einander auf einer Reihe oder Linie nie ohne etwas dazwischen gegenüberstehen: Kein Zug darf dazu führen.
+rules-facing-bikjang = Die beiden { $royals } dürfen einander auf einer Reihe oder Linie ohne etwas dazwischen gegenüberstehen. Wer dann am Zug ist, muss sie trennen oder setzt aus, auch im Schach; damit endet die Partie.
 rules-giving-check-never = Kein Zug darf Schach bieten. So steht { $royal } nie im Schach.
 rules-fleeing-never = Im Schach darf { $royal } nicht wegziehen, nur die Schach gebende Figur schlagen.
 rules-goal-capture = Ziel ist es, die { $royals } der anderen zu schlagen: Die letzte Partei, die übrig ist, gewinnt.
@@ -95,7 +95,7 @@ rules-goal-reach = Wer { $piece } { $region } stehen hat, gewinnt sofort.
 rules-goal-entered = { $army } gewinnt auch, wenn zu Beginn des eigenen Zuges { $piece } { $region } steht, nicht angegriffen ist und dort mindestens { $others ->
         [one] { $others } weitere Figur steht
        *[other] { $others } weitere Figuren stehen
-    }. Diese und die Figuren auf der Hand müssen zusammen { $least ->
+    }. Diese und die Figuren in der Hand müssen zusammen { $least ->
         [one] { $least } Punkt
        *[other] { $least } Punkte
     } oder mehr haben.
@@ -120,7 +120,7 @@ rules-board = Das Brett hat { $files } Linien und { $ranks } Reihen.
 rules-holes = { $count ->
         [one] { $count } Feld fehlt
        *[other] { $count } Felder fehlen
-    }. Dort steht nichts, und auf einer Linie zieht und springt nichts darüber; nur Sprünge kommen vorbei.
+    }. Dort steht nichts, und auf einer Linie kommt nichts darüber hinweg; nur wer springt wie ein Springer, kommt hinüber.
 rules-armies-facing = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier aus der Sicht von { $first } genannt; { $second } zählt die Reihen von der anderen Seite.
 rules-armies-corners = Es spielen { $count } Armeen, jede aus einer eigenen Ecke: { $armies }.
 rules-armies-edges = Es spielen { $count } Armeen, jede von einem eigenen Rand: { $armies }.
@@ -129,7 +129,7 @@ rules-frame-edge = Felder sind hier so genannt, wie { $army } sie sieht. Alle an
 rules-frame = Felder sind hier so genannt, wie man sie aus der Ecke a1 sieht. Alle anderen drehen das Brett in Gedanken, bis die eigene Ecke unten links liegt.
 rules-setup = Die Ausgangsstellung:
 rules-setup-array = Die Ausgangsstellung, zum Beispiel mit Aufstellung { $number }:
-rules-shuffle = Vor der Partie wird ausgelost, was bei jeder Armee { $squares } wo steht; es gibt { $count ->
+rules-shuffle = Vor der Partie wird ausgelost, wo die Figuren jeder Armee { $squares } stehen; es gibt { $count ->
         [one] { $count } Aufstellung
        *[other] { $count } Aufstellungen, alle gleich wahrscheinlich
     }.
@@ -151,23 +151,23 @@ rules-turns-block-stays = Was gesetzt ist, bleibt für immer. So wird das Brett 
 rules-turns-block-there = Auf dem Feld steht dann { $block }: Nichts kommt dorthin, nichts kommt daran vorbei, und geschlagen wird dort nicht. Wer springt, den stört das nicht.
 rules-turns-moves = Wer dran ist, zieht { $count }-mal.
 rules-turns-moves-of = { $army } zieht { $count }-mal, wenn die Reihe kommt, sonst wird einmal gezogen.
-rules-turns-grow = Am Anfang der Partie wird { $count ->
+rules-turns-grow = Zuerst zieht man { $count ->
         [1] einmal
        *[other] { $count }-mal
-    } gezogen, und jedes Mal { $grows ->
+    }, danach jeweils { $grows ->
         [1] einmal
        *[other] { $grows }-mal
-    } öfter als zuvor der Gegner.
+    } öfter, als der Gegner zuvor gezogen hat.
 rules-turns-first =
     { $count ->
         [1] Am Anfang der Partie wird nur einmal gezogen.
        *[other] Am Anfang der Partie wird { $count }-mal gezogen.
     }
 rules-turns-moves-check = Wer Schach gibt, zieht nicht weiter. Ein Schach muss der erste Zug abwehren, und kein Zug lässt den eigenen König im Schach.
-rules-turns-must = Es herrscht Zugzwang: Aussetzen darf niemand.
+rules-turns-must = Es herrscht Zugpflicht: Aussetzen darf niemand.
 rules-capturing-forced = Wer schlagen kann, muss schlagen. Unter mehreren Möglichkeiten wählt er frei.
 rules-capturing-forced-check = Wer regelgemäß schlagen kann, muss schlagen. Unter mehreren Möglichkeiten wählt er frei.
-rules-turns-skipped = Es herrscht Zugzwang: Aussetzen darf niemand; nur wer gar keinen Zug hat, wird übergangen.
+rules-turns-skipped = Es herrscht Zugpflicht: Aussetzen darf niemand; nur wer gar keinen Zug hat, wird übergangen.
 rules-turns-may-pass = Statt zu ziehen darf man aussetzen. Setzen beide nacheinander aus, endet die Partie.
 rules-turns-may-pass-check = Statt zu ziehen darf man aussetzen, nur nicht im Schach. Setzen beide nacheinander aus, endet die Partie.
 rules-turns-pass-draws = Eine Partie, die durch Aussetzen endet, ist remis.
@@ -347,7 +347,10 @@ rules-hands-reverts = In der Hand wird eine umgewandelte Figur wieder, was sie v
 rules-hands-keeps = In der Hand bleibt eine umgewandelte Figur, was sie ist.
 rules-drop-at = Eingesetzt werden darf nur { $region }: { $piece }.
 rules-drop-never = Nicht eingesetzt werden darf { $regions }: { $piece }.
-rules-drop-file = Höchstens { $most } { $pieces } darf die Armee nach dem Einsetzen auf der Linie haben.
+rules-drop-file = Nach dem Einsetzen { $most ->
+        [1] darf
+       *[other] dürfen
+    } höchstens { $most } { $pieces } der Armee auf der Linie stehen.
 rules-drop-apart = Von jeder Armee steht auf Feldern einer Farbe höchstens eine solche Figur, und anderes Einsetzen muss dafür Platz lassen: { $pieces }.
 rules-drop-unmoved = Wird { $piece } { $region } eingesetzt, so ist die Rochade möglich.
 rules-hands-forms = Eine Figur kann auch in ihrer umgewandelten Form eingesetzt werden.

@@ -48,7 +48,7 @@ region-any = { $regions }
 rules-goal-mate = Checkmate wins: attack { $royal } of the opponent so that no move helps any more.
 rules-goal-mate-many = A side wins that checkmates or captures { $royal } of one of the others.
 rules-goal-check-many = Only the other side gives check. When { $royal } stands in check and another enemy is to move, that enemy may capture it.
-rules-goal-points = When only one army plays, the game is over, and whoever has most points wins. So it is when the game ends in another way.
+rules-goal-points = When only one army plays, the game is over, and whoever has the most points wins. The same holds when the game ends in another way.
 rules-goal-last-army = The last army that plays wins.
 rules-goal-check-alone = When { $royal } stands in check and another player than the owner is to move, that player may capture it.
 rules-goal-falls = Whoever is checkmated when the turn comes, or loses { $royal }, is out. The army stays where it is: it cannot move, gives no check, is in the way, and can be captured.
@@ -113,14 +113,14 @@ rules-goal-bared = Whoever leaves the opponent a single piece and has more wins 
 rules-goal-bared-reply = Whoever leaves the opponent a single piece and has more wins. With only two pieces, the win counts if the opponent’s next move captures none of them.
 rules-goal-rid = Whoever has no { $pieces } left wins at once.
 rules-goal-stays = The enemy has one more turn: it counts if the piece still stands there when its player is to move again. If both stand at their goals then, whoever moved second in the round has saved a draw.
-rules-goal-safe = It counts at the end of the own turn, and only if no enemy attacks the piece there.
+rules-goal-safe = It counts at the end of one’s own turn, and only if no enemy attacks the piece there.
 rules-goal-reply = If the player who moves second in the round can reach the goal in the next turn, that turn is still played. If both have reached it, the game is drawn.
 
 rules-board = The board has { $files } files and { $ranks } ranks.
 rules-holes = { $count ->
         [one] { $count } square is missing
        *[other] { $count } squares are missing
-    }. Nothing stands there, and nothing moves or jumps along a line over them; only leaps pass them.
+    }. Nothing stands there, and nothing moves along a line over them; only pieces that leap, as knights do, pass them.
 rules-armies-facing = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given for { $first } here; { $second } counts its ranks from the other side.
 rules-armies-corners = There are { $count } armies, each with a corner of its own: { $armies }.
 rules-armies-edges = There are { $count } armies, each on an edge of its own: { $armies }.
@@ -356,7 +356,7 @@ rules-drop-mating-loses = Whoever checkmates with a drop of { $piece } has lost.
 rules-castling = Castling: once in the game { $royal } and { $partner } move together, if neither of them has ever moved.
 rules-castling-goals = Towards the a-file { $royal } comes to stand on { $long } and { $partner } on { $longpartner }; to the other side { $royal } on { $short } and { $partner } on { $shortpartner }.
 rules-castling-goals-many = { $army }: towards the a-file { $royal } comes to stand on { $long } and { $partner } on { $longpartner }; to the other side { $royal } on { $short } and { $partner } on { $shortpartner }. The others castle in the same way, seen from their own edge.
-rules-castling-drawn = Those goals are the same from wherever both started. They may jump over each other, change places, or one of them may be there already; nothing else may be in the way of either.
+rules-castling-drawn = These squares are the same wherever both started. The two may jump over each other, change places, or one of them may be there already; nothing else may be in the way of either.
 rules-castling-when = Every square that one of them crosses or reaches is empty but for the two, and { $royal } is not in check, crosses no attacked square and does not end on one.
 rules-castling-when-open = Every square that one of them crosses or reaches is empty but for the two.
 rules-castling-stacks = While something stands on it, { $partner } does not castle. Once nothing stands on it, it may castle again.
@@ -366,7 +366,7 @@ rules-double-never = There is no double step: { $pawns } go one step at a time.
 rules-en-passant = En passant: when { $pawn } has just moved two squares, { $captor } of the opponent may capture it on the very next move as if it had moved only one.
 rules-en-passant-many = En passant: when { $pawn } has just moved two squares, { $captor } of the other side may capture it as if it had moved only one, until its own player’s turn comes again. The square in between must still be empty.
 rules-en-passant-parts = En passant: when { $pawn } has moved two squares in a turn and not moved on, { $captor } of the opponent may capture it as if it had moved only one. The square in between must be empty. This must be the first move of the very next turn; a second capture of this kind may follow it.
-rules-en-passant-stack = A capture en passant takes everything that made the double step together. What stood on the goal before stays.
+rules-en-passant-stack = A capture en passant takes everything that made the double step together. What stood on the destination square before stays.
 rules-en-passant-on = This is possible only { $region }, seen from the army that moved two squares.
 rules-en-passant-never = There is no capture en passant.
 

@@ -2,11 +2,12 @@
 front-play = Spielen
 front-continue = Weiterspielen
 front-party = Partie { $number } von { $games }
+sheet-party = Abend, Partie { $number } von { $games }
 front-again = Noch einmal wie zuletzt
 
 # The gallery.
 gallery-title = Was spielen wir?
-gallery-front = Zur ersten Seite
+gallery-front = Zur Startseite
 gallery-length = etwa { $rounds } Züge
 # How much of the rules is new to somebody who knows chess.
 gallery-new-none = keine neuen Regeln
@@ -144,7 +145,7 @@ ui-go-on = Weiter
 ui-move-now = Zieh jetzt
 ui-one-move = Ein Zug
 ui-seats = Plätze
-ui-settings = Optionen
+ui-settings = Einstellungen
 ui-rules = Regeln
 ui-keys = Tasten
 ui-gallery = Neue Partie
@@ -167,7 +168,7 @@ review-progress = { $percent } %
 review-next = Der nächste Fehler
 review-last = Der Fehler davor
 review-tenths = { $sign }{ $whole },{ $tenth }
-review-sums = Verliert { $loss } % je Zug
+review-sums = Verlor { $loss } % eines Siegs je Zug
     .short = −{ $loss } %
     .help = Wie viel von einem Sieg jeder Zug im Schnitt verlor, und wie viele grobe Fehler, Fehler und Ungenauigkeiten es gab.
 review-luck = Urteil { $judgement }, Glück { $luck }
@@ -194,7 +195,7 @@ review-position = Die Stellung wird schlechter.
 review-material-lost = Der Zug kostet Material.
 review-material-missed = Der Zug gewinnt kein Material, obwohl das ginge.
 review-royal-unsafe = Der eigene { $royal } steht danach unsicherer.
-review-royal-left-safe = Der Zug bringt den gegnerischen { $royal } nicht in Gefahr, obwohl das ginge.
+review-royal-left-safe = Der gegnerische { $royal } bleibt sicher, obwohl er in Gefahr zu bringen wäre.
 review-attacked = Die eigenen Figuren geraten in Gefahr.
 review-attack-missed = Der Zug greift keine gegnerischen Figuren an, obwohl das ginge.
 review-passive = Die eigenen Figuren erreichen weniger und stehen schlechter.
@@ -209,12 +210,12 @@ review-enemy-goal = Der Gegner kommt einem Ziel nahe, das gewinnt.
 # Questions.
 ask-resign = Gibt { $army } wirklich auf?
 ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
-ask-resign-side = Gibt { $army } wirklich auf, und mit ihm die ganze Seite?
-ask-resign-together = { $army } möchte für die ganze Seite aufgeben. Ist { $partner } einverstanden?
+ask-resign-side = Gibt { $army } wirklich auf, und mit { $army } die ganze Partei?
+ask-resign-together = { $army } möchte für die ganze Partei aufgeben. Ist { $partner } einverstanden?
 ask-draw-all = Remis ist angeboten. Sind alle einverstanden, die noch spielen?
 ask-take-back = { $army } möchte den letzten Zug zurücknehmen. Einverstanden?
-ask-partner = Das ist der { $royal } deines Partners. Schlagen?
-ask-fall = Dieser Zug kostet { $army } den { $royal }. Ziehen?
+ask-partner = Ohne diese Figur ({ $royal }) scheidet dein Partner aus. Schlagen?
+ask-fall = Mit diesem Zug scheidet { $army } aus ({ $royal }). Ziehen?
 ask-vanish =
     { $count ->
         [1] Für diesen Bauern kann nichts zurückkommen: Er verlässt das Brett umsonst. Ziehen?
@@ -232,7 +233,7 @@ tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
 tell-no-pgn = Diese Partie lässt sich nicht als PGN schreiben: Jemand hat außer der Reihe aufgegeben.
 tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
-tell-software-renderer = Keine Grafikkarte gefunden: der Prozessor zeichnet, mit weniger Bildpunkten, solange sich etwas bewegt.
+tell-software-renderer = Keine Grafikkarte gefunden: Der Prozessor zeichnet, mit weniger Bildpunkten, solange sich etwas bewegt.
 tell-settings-kept = Nicht alle Einstellungen wurden verstanden. Die alte Datei bleibt erhalten: { $file }.
 tell-settings-unsaved = Die Einstellungen gelten nur bis zum Ende des Programms: { $folder } lässt sich nicht beschreiben ({ $error }).
 tell-picture = Gespeichert als { $file }.
@@ -244,7 +245,7 @@ tell-game-kept-again = Partien werden wieder aufgehoben: { $file }
 tell-not-saved = { $file } kann nicht gespeichert werden: { $error }
 tell-clip-begun = Ein Film der letzten Züge wird gemacht …
 tell-clip-stopped = Der Film wurde abgebrochen.
-tell-no-sound = Kein Tongerät gefunden: das Spiel bleibt still.
+tell-no-sound = Kein Tongerät gefunden: Das Spiel bleibt still.
 tell-error = Etwas ist schiefgegangen, das Spiel geht weiter: { $error }
 
 # Captions: what is heard.
@@ -273,17 +274,17 @@ seat-partners = mit { $armies }
 seat-your-turn = Am Zug
 seat-thinking = denkt nach …
 seat-paused = angehalten
-seat-threatened = Dein König kann geschlagen werden!
+seat-threatened = Dein { $royal } kann geschlagen werden!
 seat-check = Schach!
 seat-block = Setzen: { $block }
 seat-choose-face = Wähle die neue Seite
 seat-throw = Wirf den Würfel
-seat-part = Am Zug: { $part } von { $parts }
+seat-part = Am Zug: Zug { $part } von { $parts }
 seat-count = Zählung: { $moves } von { $limit }
 seat-checks-left =
     { $checks ->
-        [one] gewinnt mit noch einem Schach
-       *[other] gewinnt mit noch { $checks } Schachs
+        [one] noch ein Schachgebot gewinnt
+       *[other] noch { $checks } Schachgebote gewinnen
     }
 seat-won = Gewonnen
 seat-shares = Teilt den ersten Platz
@@ -365,12 +366,12 @@ games-days = { $number ->
 }
 ui-mods = Mods
 mods-folder = Ordner: { $folder }
-mods-none = Noch gibt es keine. Den Ordner einer Mod dort ablegen oder seine Zip-Datei auf dieses Fenster ziehen.
+mods-none = Noch gibt es keine. Lege den Ordner einer Mod dort ab, oder zieh ihre Zip-Datei auf dieses Fenster.
 mods-open = Ordner öffnen
 mods-reload = Neu lesen
 mods-copy = Bericht kopieren
 mods-check = Prüfen
-    .help = Durchsehen, die eigenen Prüfungen ausführen, zufällige Partien spielen.
+    .help = Prüft die Dateien, führt die eigenen Tests der Mod aus und spielt zufällige Partien.
 mods-checking = wird geprüft …
 mods-ok = spielbar
 mods-warnings = spielbar, mit Anmerkungen
@@ -382,7 +383,7 @@ mods-findings =
        *[other] { $count } Befunde
     }
 tell-mod-installed = Installiert: { $id }.
-tell-mod-broken = { $name } ist fehlerhaft; „Mods“ in der Auswahl sagt, wo.
+tell-mod-broken = { $name } ist fehlerhaft. „Mods“ auf der Startseite zeigt, wo.
 tell-no-room = Den Raum { $room } gibt es nicht. Es gibt: { $known }
 tell-no-pieces = Es gibt keine Figuren { $name }. Es gibt { $known }.
 tell-no-board = Es gibt kein Brett { $name }. Es gibt { $known }.
@@ -419,6 +420,7 @@ set-turn = Kamera
 camera-off = bleibt stehen
 camera-seat = dreht sich zum Platz am Zug
 camera-table = Tischmodus
+    .help = Für Leute rund um einen Bildschirm: das Brett von oben, und Worte zu jedem Platz gedreht. Flache Zeichen (F) liest man dort am besten.
 set-rumble = Gamepad
     .help = vibriert, wenn dein Zug beginnt
 set-warn = König in Gefahr
@@ -494,8 +496,8 @@ hint-protects = Schützt: { $pieces }
 hint-check = Bietet Schach.
 hint-check-left =
     { $checks ->
-        [one] Bietet Schach; noch eines gewinnt.
-       *[other] Bietet Schach; noch { $checks } gewinnen.
+        [one] Bietet Schach; noch ein Schachgebot fehlt zum Sieg.
+       *[other] Bietet Schach; noch { $checks } Schachgebote fehlen zum Sieg.
     }
 hint-threatens-win = Droht: { $how }
 hint-threatens = Droht zu schlagen: { $pieces }
@@ -504,8 +506,8 @@ hint-uncovers = Gibt frei: { $pieces }
 hint-mounts = Steigt auf: { $pieces }
 hint-opens =
     { $squares ->
-        [one] Die eigene Seite erreicht ein Feld mehr.
-       *[other] Die eigene Seite erreicht { $squares } Felder mehr.
+        [one] Die eigene Partei erreicht ein Feld mehr.
+       *[other] Die eigene Partei erreicht { $squares } Felder mehr.
     }
 hint-material = Die Abtausche lohnen sich.
 hint-enemy-material = Die Abtausche kosten den Gegner Material.
@@ -615,7 +617,7 @@ tell-clocks-slept = Die Uhren stehen: Das Programm lief { $seconds } Sekunden la
 
 # Ein Spieleabend
 ui-party = Spieleabend
-party-about = Mehrere Partien nacheinander, mit denselben Leuten und einer Wertung.
+party-about = Mehrere Partien nacheinander, mit denselben Leuten und einer Wertung. Nach jeder Partie rücken alle um einen Platz weiter.
 party-people = Wer mitspielt
 party-person = Person { $number }
 party-needs-people = Schreibt die Namen von zwei bis vier Leuten.
@@ -627,11 +629,11 @@ party-games = Partien für { $people }
 party-draw = Partien auslosen
     .help = Lost so viele Partien aus denen, die zur Zahl der Leute passen. Zu dritt spielt am vierten Platz der Computer.
 party-begin = Abend beginnen
-party-play = Partie { $number } spielen: { $variant }
+party-play = Partie { $number } von { $games } spielen: { $variant }
 party-leave-out = Partie { $number } auslassen: { $variant } ist nicht mehr da
 party-end = Abend beenden
 party-places = Der Stand
-    .help = Ein Sieg bringt zwei Punkte, ein Remis einen. Computer bekommen keine.
+    .help = Eine Partei, die schlechter abschneidet, bringt zwei Punkte, eine ebenso gute einen. Computer bekommen keine.
 party-final = Das Endergebnis
 party-score = Wertung
 party-points =
@@ -651,7 +653,7 @@ party-picture = Bild speichern
 party-award-quickest = { $name } hat die schnellste Partie gewonnen, nach { $number } Zügen
 
 # Lektionen.
-lesson-leave = Zurück zur Auswahl
+lesson-leave = Zurück zur Galerie
 lesson-step = Schritt { $at } von { $of }
 lesson-task = Aufgabe { $at } von { $of }
 lesson-hint = Tipp
@@ -707,8 +709,8 @@ statistics-player = Name
 statistics-variant = Variante
 statistics-versus = Gegen
 statistics-games = Partien
-statistics-wins = Siege
-statistics-losses = Verluste
+statistics-wins = Gewonnen
+statistics-losses = Verloren
 statistics-draws = Remis
 statistics-score = Punkte
 statistics-last = Zuletzt
@@ -769,7 +771,7 @@ setup-undo = Zurücknehmen
 setup-redo = Wiederholen
 setup-start = Anfang
     .help = Der Anfang der Variante
-setup-empty = Leer
+setup-empty = Leeren
     .help = Alle Figuren wegnehmen
 setup-hand = Hand
     .help = Ziehe die Figuren. Ein Klick zeigt, was auf einem Feld steht.
@@ -780,7 +782,7 @@ setup-square = Auf { $square }
 setup-nothing = Hier steht nichts.
 setup-lower = Unter die nächste
 setup-take = Wegnehmen
-setup-promoted = Umgewandelt; geschlagen: { $piece }
+setup-promoted = Umgewandelt; wird geschlagen zu: { $piece }
 setup-hands = In der Hand
 setup-block-help = Ein Klick setzt auf ein leeres Feld, ein weiterer nimmt weg.
 setup-part = Teil des Zugs
@@ -789,16 +791,16 @@ setup-turn = Am Zug
 setup-castling = Darf rochieren
 setup-castling-short = kurz, { $square }
 setup-castling-long = lang, { $square }
-setup-gates = Dahinter kommt etwas herein
+setup-gates = Dahinter darf eine Figur hereinkommen
 setup-first-step = Noch nicht gezogen
 setup-en-passant = En passant
 setup-none = nein
-setup-checks = Nötige Schachs
+setup-checks = Nötige Schachgebote
 setup-standings = Wer spielt
 setup-plays = spielt
-setup-fallen = aus
-setup-left = gegangen
-setup-passed = Der letzte Spieler hat gepasst
+setup-fallen = ausgeschieden
+setup-left = aufgegeben
+setup-passed = Der letzte Spieler hat ausgesetzt
 setup-halfmoves = Züge ohne Schlagen
 setup-round = Runde
 setup-wrong = Noch keine Stellung

@@ -2,6 +2,7 @@
 front-play = Play
 front-continue = Continue
 front-party = Game { $number } of { $games }
+sheet-party = Party, game { $number } of { $games }
 front-again = The last table again
 
 # The gallery.
@@ -163,21 +164,21 @@ ui-close = Close
 
 # The review of the match.
 review-title = What the game turned on
-review-progress = { $percent } %
+review-progress = { $percent }%
 review-next = The next mistake
 review-last = The mistake before
 review-tenths = { $sign }{ $whole }.{ $tenth }
-review-sums = Loses { $loss } % a move
-    .short = −{ $loss } %
+review-sums = Lost { $loss }% of a win a move
+    .short = −{ $loss }%
     .help = How much of a win each move lost on average, and the number of blunders, mistakes and inaccuracies.
 review-luck = judgement { $judgement }, luck { $luck }
     .help = In wins: what the moves lost, and what the dice gave more than was to be expected.
-review-inaccuracy = { $player }: { $move } is inaccurate (−{ $loss } %)
-review-mistake = { $player }: { $move } is a mistake (−{ $loss } %)
-review-blunder = { $player }: { $move } is a blunder (−{ $loss } %)
+review-inaccuracy = { $player }: { $move } is inaccurate (−{ $loss }%)
+review-mistake = { $player }: { $move } is a mistake (−{ $loss }%)
+review-blunder = { $player }: { $move } is a blunder (−{ $loss }%)
 review-reply = Then: { $line }
 review-better = Better: { $line }
-review-roll = Luck of this roll: { $luck } %
+review-roll = Luck of this roll: { $luck }%
 review-allows-win =
     { $moves ->
         [1] It lets an opponent win with the next move.
@@ -213,12 +214,12 @@ ask-resign-side = Does { $army } really resign? The whole side resigns.
 ask-resign-together = { $army } wants to resign for the whole side. Does { $partner } agree?
 ask-draw-all = A draw is offered. Do all who still play agree?
 ask-take-back = { $army } asks to take back the last move. Do you agree?
-ask-partner = That is your partner’s { $royal }. Take it?
-ask-fall = This move costs { $army } the { $royal }. Move?
+ask-partner = Without this piece ({ $royal }) your partner is out. Take it?
+ask-fall = With this move { $army } is out ({ $royal }). Move?
 ask-vanish =
     { $count ->
-        [1] The reserve has no piece for this pawn, so it just leaves the board. Move?
-       *[other] The reserve has no piece for them, so { $count } pieces just leave the board. Move?
+        [1] No piece can come back for this pawn, so it just leaves the board. Move?
+       *[other] No piece can come back, so { $count } pieces just leave the board. Move?
     }
 ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
 ask-replace = A game is being played. Begin another one and lose it?
@@ -233,7 +234,7 @@ tell-no-pgn = This game cannot be written as PGN: somebody has resigned out of t
 tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, with fewer pixels while something moves.
-tell-settings-kept = Not all of the settings was understood. The old file is kept as { $file }.
+tell-settings-kept = Not all of the settings were understood. The old file is kept as { $file }.
 tell-settings-unsaved = Settings last only until the program ends: { $folder } cannot be written ({ $error }).
 tell-picture = Saved as { $file }.
 tell-game-broken = The game { $file } cannot be read: { $error }
@@ -273,7 +274,7 @@ seat-partners = with { $armies }
 seat-your-turn = Your turn
 seat-thinking = thinking …
 seat-paused = paused
-seat-threatened = Your king can be taken!
+seat-threatened = Your { $royal } can be taken!
 seat-check = Check!
 seat-block = Put down: { $block }
 seat-choose-face = Choose the new face
@@ -382,7 +383,7 @@ mods-findings =
        *[other] { $count } findings
     }
 tell-mod-installed = Installed: { $id }.
-tell-mod-broken = { $name } is broken. “Mods” in the gallery shows where.
+tell-mod-broken = { $name } is broken. “Mods” on the front page shows where.
 tell-no-room = There is no room { $room }. There are: { $known }
 tell-no-pieces = There is no set of pieces { $name }. There are { $known }.
 tell-no-board = There is no board { $name }. There are { $known }.
@@ -419,6 +420,7 @@ set-turn = Camera
 camera-off = stays still
 camera-seat = turns to the seat that moves
 camera-table = table mode
+    .help = For players round one screen: the board from above, and words turned to each seat. Flat signs (F) are easiest to read there.
 set-rumble = Gamepad
     .help = rumbles when your turn begins
 set-warn = King in danger
@@ -494,8 +496,8 @@ hint-protects = Protects: { $pieces }
 hint-check = Gives check.
 hint-check-left =
     { $checks ->
-        [one] Gives check; one more wins.
-       *[other] Gives check; { $checks } more win.
+        [one] Gives check; one more is needed to win.
+       *[other] Gives check; { $checks } more are needed to win.
     }
 hint-threatens-win = Threatens: { $how }
 hint-threatens = Threatens to take: { $pieces }
@@ -530,7 +532,7 @@ tell-threats-off = Marks of threats to { $army }: off
 
 # Keys.
 key-cursor = move the cursor on the board
-key-touch = choose a piece, then its goal
+key-touch = choose a piece, then its destination
 key-type = type a move
 key-lift = lift that many pieces of the chosen stack
 key-lift-fewer = lift one piece fewer
@@ -564,7 +566,7 @@ key-panel = move to the buttons
 keys-keyboard = Keyboard
 keys-pad = Gamepad
 help-mouse =
-    Click a piece and then its goal, or drag it. A right click cancels.
+    Click a piece and then its destination, or drag it. A right click cancels.
     In a stack, a click on a piece also takes all pieces above it; the wheel over the stack lifts more or fewer.
     Drag with the right or middle button to walk round the table; the wheel zooms.
     Hold the right button still on a piece to see how it moves.
@@ -589,7 +591,7 @@ info-turned = turns to { $next } after its move
 info-rolled = is rolled after its move; all { $faces } faces are equally likely
 info-chosen = waits for the face that its owner chooses
 info-wounded = cannot move
-info-wounded-turned = cannot move; a click heals it to a pawn, which is a move
+info-wounded-turned = cannot move; a click heals it into a pawn, and that counts as a move
 info-wounded-rolled = cannot move; a click rolls it until it shows a piece, which is a move
 info-wounded-first = cannot move; it is rolled before its owner’s next move
 
@@ -615,7 +617,7 @@ tell-clocks-slept = The clocks are paused: the program did not run for { $second
 
 # A party
 ui-party = Party
-party-about = Several games in a row, with the same people and one score.
+party-about = Several games in a row, with the same people and one score. After each game everybody moves on by one seat.
 party-people = Who takes part
 party-person = Person { $number }
 party-needs-people = Write the names of two to four people.
@@ -627,11 +629,11 @@ party-games = Games for { $people }
 party-draw = Games by lot
     .help = Draws so many games from those that fit the number of people. Three people play with a computer at the fourth seat.
 party-begin = Begin the party
-party-play = Play game { $number }: { $variant }
+party-play = Play game { $number } of { $games }: { $variant }
 party-leave-out = Leave out game { $number }: { $variant } is not here any more
 party-end = End the party
 party-places = The score so far
-    .help = A win brings two points, and a draw one. Computers get none.
+    .help = A side that you leave behind brings two points, and one that does as well brings one. Computers get none.
 party-final = The final score
 party-score = Score
 party-points =
@@ -769,7 +771,7 @@ setup-undo = Undo
 setup-redo = Redo
 setup-start = Start
     .help = The start of the variant
-setup-empty = Empty
+setup-empty = Clear
     .help = Remove all pieces
 setup-hand = Hand
     .help = Drag the pieces. A click shows what stands on a square.
@@ -797,7 +799,7 @@ setup-checks = Checks to give
 setup-standings = Who plays
 setup-plays = plays
 setup-fallen = out
-setup-left = left
+setup-left = resigned
 setup-passed = The last player has passed
 setup-halfmoves = Turns without capture
 setup-round = Round

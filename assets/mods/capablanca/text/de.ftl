@@ -1,5 +1,5 @@
 variant-capablanca = Capablanca-Schach
-    .tagline = Schach auf zehn Linien, mit einem Erzbischof und einem Kanzler in jedem Heer.
+    .tagline = Schach auf zehn Linien, mit einem Erzbischof und einem Kanzler in jeder Armee.
     .inventor = José Raúl Capablanca, um 1920.
     .source = „Capablanca’s chess“, chessvariants.com.
 piece-archbishop = Erzbischof

@@ -1,7 +1,7 @@
 variant-marseillais = Marseiller Schach
     .tagline = Zwei Züge auf einmal.
     .rules = Du ziehst zweimal, mit einer Figur oder mit zweien. Wer Schach gibt, ist sofort fertig und verliert den zweiten Zug. Eine Figur kann schlagen und gleich wieder heimgehen, also genügt keine Deckung.
-    .inventor = Albert Fortis, 1922; Robert Bruce hat 1963 den Anfang ausgeglichen.
+    .inventor = vielleicht Albert Fortis; 1925 in Marseille zuerst veröffentlicht. Robert Bruce hat 1963 den Anfang ausgeglichen.
     .source = „Marseillais chess“, Wikipedia.
 option-opening = Erster Zug
     .help = Mit einem einzigen Zug hat Weiß vom Anfangen keinen Vorteil.

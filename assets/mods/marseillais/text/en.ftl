@@ -1,7 +1,7 @@
-variant-marseillais = Marseillais
+variant-marseillais = Marseillais chess
     .tagline = Two moves a turn.
     .rules = You move twice, with one piece or with two. Check ends your turn at once and takes the second move away. A piece may capture and go home again, so one guard is not enough.
-    .inventor = Albert Fortis, 1922; Robert Bruce balanced the beginning in 1963.
+    .inventor = perhaps Albert Fortis; first published in Marseille in 1925. Robert Bruce balanced the beginning in 1963.
     .source = “Marseillais chess”, Wikipedia.
 option-opening = First turn
     .help = With one move, White gains nothing by moving first.

@@ -1,5 +1,5 @@
 variant-placement = Aufstellungsschach
-    .tagline = Erst stellst du dein Heer auf, Figur um Figur, während der Gegner seines aufstellt. Dann ist es Schach.
+    .tagline = Erst stellst du deine Armee auf, Figur um Figur, während der Gegner seine aufstellt. Dann ist es Schach.
     .inventor = unbekannt; ein alter Gedanke, auch Pre-chess genannt.
     .source = „Placement“, pychess.org.
 region-own-rank = auf der eigenen ersten Reihe

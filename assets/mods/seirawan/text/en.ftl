@@ -32,6 +32,6 @@ lesson-both = Take the rook, and let the hawk enter in the same move.
 lesson-check = Give check with a piece that enters.
     .title = An open file
     .done = A gate may lie on an open file.
-lesson-mate = Mate.
+lesson-mate = Give mate.
     .title = A mate from the hand
     .done = You know Seirawan chess now.
