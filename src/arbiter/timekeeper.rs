@@ -41,7 +41,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Clocks>()
         // Time is charged before the inputs of the frame, so an action stops the clock at the time of its input.
         .add_systems(PreUpdate, run.run_if(resource_exists::<Match>))
-        .add_observer(|request: On<PauseClocks>, mut clocks: ResMut<Clocks>| clocks.pause(request.0))
+        .add_observer(|request: On<PauseClocks>, mut clocks: ResMut<Clocks>| {
+            // Clocks that stand already, or are not used, have not changed.
+            if clocks.are_paused() != (request.0 && clocks.are_used()) {
+                clocks.pause(request.0);
+            }
+        })
         .add_observer(|request: On<AddTime>, mut clocks: ResMut<Clocks>| clocks.add(request.seat, request.time))
         .add_observer(on_played)
         .add_observer(on_taken_back);

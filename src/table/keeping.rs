@@ -261,6 +261,10 @@ fn keep(
     if !current.is_changed() && !clocks.is_changed() && changed.is_empty() {
         return;
     }
+    // A clock or a name opens no file: the game may have been removed.
+    if file.now.is_none() && !current.is_changed() {
+        return;
+    }
     let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.0);
     // A game that is kept already would count twice. It gets a file of its own once it is played on.
     if file.now.is_none() && file.was_loaded {

@@ -9,7 +9,7 @@ use tessera_arbiter::{
 
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::kept_games::KeptGames;
-use crate::model::party::{CurrentParty, NextPartyGame, outcome};
+use crate::model::party::{CurrentParty, KeepScore, NextPartyGame, outcome};
 use crate::model::preferences::Preferences;
 
 /// The level of the computer that takes a seat without a person.
@@ -19,7 +19,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_next_game)
         .add_observer(on_match_started)
         .add_observer(on_refused)
-        .add_systems(Last, (follow, keep_score).chain().run_if(resource_exists::<Match>));
+        .add_systems(Last, (follow, keep_score).chain().in_set(KeepScore).run_if(resource_exists::<Match>));
 }
 
 fn on_next_game(

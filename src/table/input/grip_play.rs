@@ -8,11 +8,11 @@ use tessera_arbiter::{
 use tessera_rules::{Action, Fate, Game, Message, Move, MoveKind, Piece, Position, Square, Why};
 
 use super::doubts::doubt;
-use crate::model::frame::Settled;
+use crate::model::frame::{DieInTheAir, Settled, TableSystems};
 use crate::model::grip::{Grip, GripOrigin, Held, Target, TargetShape};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, MoveNote, PlayMove};
-use crate::model::view::Screen;
+use crate::model::view::{PhotoMode, Screen};
 
 /// The result of a touch.
 #[derive(Debug, Clone, PartialEq)]
@@ -338,6 +338,8 @@ fn add(targets: &mut Vec<Target>, square: Square, shape: TargetShape, mv: Move) 
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Match), |mut grip: ResMut<Grip>| grip.let_go())
+        // What was not asked about for the sake of a photo is asked now.
+        .add_systems(Update, ask_for_face.in_set(TableSystems::Settle).run_if(resource_exists_and_changed::<PhotoMode>))
         .add_observer(on_play_move)
         .add_observer(|_: On<AskFirst>, mut grip: ResMut<Grip>| grip.let_go())
         .add_observer(|_: On<MatchStarted>, mut grip: ResMut<Grip>| grip.let_go())
@@ -350,14 +352,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Asks for the face of a die that must get one, once the player has seen why.
-fn on_settled(
-    _: On<Settled>,
+fn on_settled(_: On<Settled>, mut commands: Commands) {
+    commands.run_system_cached(ask_for_face);
+}
+
+fn ask_for_face(
     circumstances: Circumstances,
-    screen: Res<State<Screen>>,
+    (screen, photo, in_the_air): (Res<State<Screen>>, Res<PhotoMode>, Res<DieInTheAir>),
     mut grip: ResMut<Grip>,
     mut commands: Commands,
 ) {
-    if *screen.get() == Screen::Match {
+    if *screen.get() == Screen::Match && !photo.on && in_the_air.0.is_none() {
         carry_out(circumstances.situation().ask_for_face(&mut grip), &mut commands);
     }
 }

@@ -27,7 +27,10 @@ use crate::scene::camera::Rig;
 
 pub(super) fn plugin(app: &mut App) {
     let at_the_board = resource_exists::<Match>.and_then(in_state(Screen::Match));
-    app.add_observer(|_: On<MatchStarted>, mut cursor: ResMut<Cursor>| cursor.0 = None).add_systems(
+    app.add_observer(|_: On<MatchStarted>, mut cursor: ResMut<Cursor>| cursor.0 = None)
+        // A gamepad that is unplugged does not tell that its button is released.
+        .add_observer(|_: On<Remove, Gamepad>, mut pointing: ResMut<Pointing>| pointing.inspected = None)
+        .add_systems(
         Update,
         (
             anywhere,

@@ -18,13 +18,15 @@ use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
 use crate::model::view::{Cursor, FlatView, Screen};
 
-/// The state of the mouse buttons.
+/// The state of the mouse buttons, and of the key that leaves.
 #[derive(Resource, Debug, Default)]
 struct Buttons {
     /// The left press: where, and on which pieces.
     left: Option<(Vec2, PieceUnder)>,
     /// The right press on a square. Without a move it removes a piece; with one it turns the camera.
     right: Option<(Vec2, Square)>,
+    /// Whether the player leaves in the next frame.
+    leaves: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -208,12 +210,13 @@ fn keys(
     orders: Res<Orders>,
     (pointing, mut cursor, flat): (Res<Pointing>, ResMut<Cursor>, Res<FlatView>),
     mut edited: ResMut<EditedSetup>,
-    mut leaves: Local<bool>,
+    mut buttons: ResMut<Buttons>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     // The same Esc would also answer the question that may follow, so it comes one frame later.
-    if std::mem::take(&mut *leaves) {
+    if buttons.leaves {
+        buttons.leaves = false;
         commands.trigger(EndSetup::Leave);
     }
     for command in orders.pressed() {
@@ -236,7 +239,7 @@ fn keys(
             InputAction::Cancel if edited.chosen.is_some() || cursor.0.is_some() => {
                 (edited.chosen, cursor.0) = (None, None);
             }
-            InputAction::Cancel | InputAction::Gallery => *leaves = true,
+            InputAction::Cancel | InputAction::Gallery => buttons.leaves = true,
             InputAction::SeatView => CameraRequest::Seat.ask(&flat, &mut commands),
             InputAction::NextSeat => CameraRequest::Next.ask(&flat, &mut commands),
             InputAction::TopView => CameraRequest::Top.ask(&flat, &mut commands),

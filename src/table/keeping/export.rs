@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use tessera_arbiter::{Texts, VariantRegistry, named_record, tags_of};
 use tessera_rules::Message;
 
@@ -20,6 +20,17 @@ const LONGEST: usize = 60;
 /// The exports that run. Thousands of games take seconds.
 #[derive(Resource, Default)]
 struct RunningExports(Vec<Task<Result<Exported, Message>>>);
+
+impl Drop for RunningExports {
+    /// The program ends only when the files are written.
+    fn drop(&mut self) {
+        for task in self.0.drain(..) {
+            if let Err(reason) = block_on(task) {
+                error!("the games were not written: {reason}");
+            }
+        }
+    }
+}
 
 /// A file that was written.
 struct Exported {

@@ -18,7 +18,7 @@ use super::new_file;
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::kept_games::{FoundGame, FoundGames, KeptGame, KeptGames};
-use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
+use crate::model::open_page::{OpenPage, Question, ReplaceMatch, Replacement};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 
@@ -73,15 +73,18 @@ fn take_dropped(
     }
 }
 
-/// Opens what was read: a single game at once, and the page with all of several games.
+/// Opens what was read: a single game at once, and the page with all of several games. A question is answered first.
 fn open_read(
     mut reading: ResMut<FilesInReading>,
     (mut kept, writer, launch): (ResMut<KeptGames>, Option<Res<Writer>>, Res<Launch>),
     (texts, mods): (Res<Texts>, Option<Res<Mods>>),
-    (mut found, mut page): (ResMut<FoundGames>, ResMut<OpenPage>),
+    (mut found, mut page, question): (ResMut<FoundGames>, ResMut<OpenPage>, Res<Question>),
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
+    if question.0.is_some() {
+        return;
+    }
     let mut done = Vec::new();
     reading.0.retain_mut(|task| {
         let contents = redraws.poll(task);

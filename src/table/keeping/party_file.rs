@@ -8,13 +8,13 @@ use tessera_rules::Message;
 use super::side_file::{self, AsWritten, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
-use crate::model::party::{CurrentParty, Party};
+use crate::model::party::{CurrentParty, KeepScore, Party};
 use crate::model::table_requests::Toast;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AsWritten<Option<Party>>>()
         .add_systems(PreStartup, read.after(super::open))
-        .add_systems(Last, write.run_if(side_file::is_written.and_then(resource_changed::<CurrentParty>)));
+        .add_systems(Last, write.after(KeepScore).run_if(side_file::is_written.and_then(resource_changed::<CurrentParty>)));
 }
 
 /// The file of the party. `None` where nothing is kept.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Clocks, Seats};
+use tessera_arbiter::{Clocks, MatchStarted, Seats};
 use tessera_rules::Seat;
 
 /// Below this time, tenths of a second are shown.
@@ -15,14 +15,20 @@ const TENTHS: Duration = Duration::from_secs(10);
 pub(crate) struct LowTime(pub(crate) Seat);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, tell_low_time);
+    app.init_resource::<LowTimeTold>()
+        .add_systems(Update, tell_low_time)
+        .add_observer(|_: On<MatchStarted>, mut told: ResMut<LowTimeTold>| told.0.clear());
 }
 
-fn tell_low_time(clocks: Res<Clocks>, seats: Seats, mut told: Local<Vec<Seat>>, mut commands: Commands) {
-    told.retain(|seat| clocks.is_low(*seat));
+/// The seats whose little time was told, and which have not had more since.
+#[derive(Resource, Default)]
+struct LowTimeTold(Vec<Seat>);
+
+fn tell_low_time(clocks: Res<Clocks>, seats: Seats, mut told: ResMut<LowTimeTold>, mut commands: Commands) {
+    told.0.retain(|seat| clocks.is_low(*seat));
     let Some(seat) = clocks.running().filter(|seat| clocks.is_low(*seat) && seats.is_person(*seat)) else { return };
-    if !told.contains(&seat) {
-        told.push(seat);
+    if !told.0.contains(&seat) {
+        told.0.push(seat);
         commands.trigger(LowTime(seat));
     }
 }

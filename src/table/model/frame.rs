@@ -1,7 +1,8 @@
 //! The order of the systems in a frame, and the event for the end of all motion.
 
 use bevy::prelude::*;
-use tessera_arbiter::{ComputerSystems, Match};
+use tessera_arbiter::{ComputerSystems, Match, Played};
+use tessera_rules::Action;
 
 /// The steps of a frame at the table, in this order. All of them run in [`Update`].
 ///
@@ -33,6 +34,11 @@ pub struct Settled;
 /// The number of the action whose die has not come to rest. `None` if there is none. Until then its face is told nowhere.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DieInTheAir(pub(crate) Option<usize>);
+
+/// Whether an action throws a die. A roll that comes again is known.
+pub(crate) fn throws_a_die(played: &Played) -> bool {
+    matches!(played.action, Action::Move(mv) if mv.face().is_some()) && !played.again
+}
 
 /// Triggered when a key or a button is pressed. All motions end at once.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]

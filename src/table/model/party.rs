@@ -1,11 +1,12 @@
 //! A party: several games in a row, with the same people and one score.
 
+use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_arbiter::Match;
-use tessera_rules::{Action, Effect, Rules, SeatOutcome};
+use tessera_rules::{Action, Army, Effect, Game, Rules, SeatOutcome, Side};
 
 /// How many people take part in a party.
 pub(crate) const PEOPLE: std::ops::RangeInclusive<usize> = 2..=4;
@@ -15,9 +16,9 @@ pub(crate) const GAMES: usize = 12;
 /// The fewest rolls of a person from which their luck counts. The mean of as many rolls deviates by 0.29 on a usual evening.
 pub(crate) const LEAST_ROLLS: u32 = 12;
 
-/// The points of a person for a game.
-const WIN: u32 = 2;
-const DRAW: u32 = 1;
+/// The points of a person for each other side of a game that did worse, or as well.
+const BEATEN: u32 = 2;
+const EQUALLED: u32 = 1;
 
 /// A party: its people, its games, and what they have brought so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +44,9 @@ pub(crate) struct Party {
 pub(crate) struct PartyGame {
     /// The points of each person.
     points: Vec<u32>,
+    /// Whether each person has won. Older files do not say it: there a win brought as many points as a beaten side.
+    #[serde(default)]
+    won: Vec<bool>,
     /// The number of pieces that each person has captured.
     captures: Vec<u32>,
     /// The number of rounds of the game. Older files count actions.
@@ -94,7 +98,8 @@ impl Party {
         let fits = |game: &PartyGame| {
             let people = self.people.len();
             let has_luck = game.luck.is_empty() || game.luck.len() == people;
-            game.points.len() == people && game.captures.len() == people && has_luck
+            let has_won = game.won.is_empty() || game.won.len() == people;
+            game.points.len() == people && game.captures.len() == people && has_luck && has_won
         };
         PEOPLE.contains(&self.people.len())
             && (1..=GAMES).contains(&self.games.len())
@@ -179,7 +184,7 @@ impl Party {
     /// The people by their points, most first.
     pub(crate) fn standings(&self) -> Vec<PartyPlace> {
         let sum = |person: usize| self.outcomes().map(|game| game.points[person]).sum();
-        let wins = |person: usize| self.outcomes().filter(|game| game.points[person] == WIN).count();
+        let wins = |person: usize| self.outcomes().filter(|game| game.has_won(person)).count();
         let people = 0..self.people.len();
         let mut all: Vec<PartyPlace> =
             people.map(|person| PartyPlace { person, place: 0, points: sum(person), wins: wins(person) }).collect();
@@ -196,7 +201,7 @@ impl Party {
         let captures = (0..self.people.len()).map(|person| self.outcomes().map(|game| game.captures[person]).sum());
         let hunter = alone_best(captures.enumerate());
         let quick = |person: usize| {
-            let won = self.outcomes().filter(move |game| game.points[person] == WIN);
+            let won = self.outcomes().filter(move |game| game.has_won(person));
             Some((person, u32::MAX - won.map(|game| game.rounds).min()?))
         };
         let quickest = alone_best((0..self.people.len()).filter_map(quick));
@@ -231,14 +236,20 @@ fn alone_best(numbers: impl Iterator<Item = (usize, u32)>) -> Option<(usize, u32
 pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -> Option<PartyGame> {
     let game = current.game();
     game.ending().filter(|_| current.main_line().is_none())?;
-    let (mut points, mut captures) = (vec![0; people], vec![0; people]);
+    let (mut points, mut won, mut captures) = (vec![0; people], vec![false; people], vec![0; people]);
+    let sides = game.rules().sides();
     for (army, _) in game.rules().armies() {
         let Some(person) = seats.get(army.seat().index()).copied().flatten() else { continue };
-        points[person] = match game.outcome(army)? {
-            SeatOutcome::Won => WIN,
-            SeatOutcome::Drawn => DRAW,
-            SeatOutcome::Lost => 0,
-        };
+        let own = game.rules().side(army);
+        let gains = sides.iter().filter(|side| **side != own).map(|side| {
+            match side_result(game, own).cmp(&side_result(game, *side)) {
+                Ordering::Greater => BEATEN,
+                Ordering::Equal => EQUALLED,
+                Ordering::Less => 0,
+            }
+        });
+        points[person] = gains.sum();
+        won[person] = game.outcome(army) == Some(SeatOutcome::Won);
     }
     let mut replay = game.clone();
     while replay.undo().is_some() {}
@@ -267,13 +278,45 @@ pub(crate) fn outcome(current: &Match, seats: &[Option<usize>], people: usize) -
             luck[person].rolls += 1;
         }
     }
-    Some(PartyGame { points, captures, rounds: game.rounds().len() as u32, luck })
+    Some(PartyGame { points, won, captures, rounds: game.rounds().len() as u32, luck })
+}
+
+/// How well a side has done in a game that is over, the greater the better: first by the result. Sides that have lost differ by
+/// their points, and without points by how long they stood.
+fn side_result(game: &Game, side: Side) -> (u8, u32) {
+    let rules = game.rules();
+    let armies = || rules.armies().map(|(army, _)| army).filter(|army| rules.side(*army) == side);
+    match armies().next().and_then(|army| game.outcome(army)) {
+        Some(SeatOutcome::Won) => (2, 0),
+        Some(SeatOutcome::Drawn) => (1, 0),
+        Some(SeatOutcome::Lost) | None => {
+            let points = rules.points(game.position(), game.ending());
+            let of = |army: Army| match &points {
+                Some(points) => u32::from(points[army.index()]),
+                None => stood(game, army),
+            };
+            (0, armies().map(of).max().unwrap_or(0))
+        }
+    }
+}
+
+/// The number of actions after which an army still stood.
+fn stood(game: &Game, army: Army) -> u32 {
+    let stands = |actions: &usize| {
+        game.position_after(*actions).is_some_and(|position| game.rules().is_alive(position, army))
+    };
+    (0..=game.record().len()).rev().find(stands).unwrap_or(0) as u32
 }
 
 impl PartyGame {
     /// The points of each person.
     pub(crate) fn points(&self) -> &[u32] {
         &self.points
+    }
+
+    /// Whether a person has won.
+    fn has_won(&self, person: usize) -> bool {
+        self.won.get(person).copied().unwrap_or(self.points[person] == BEATEN)
     }
 }
 
@@ -295,6 +338,18 @@ pub(crate) struct CurrentParty {
     pub(crate) next: Option<Vec<Option<usize>>>,
 }
 
+impl CurrentParty {
+    /// The number of the game on the table, from 1, and the number of all games. `None` if the match is no part of a party.
+    pub(crate) fn on_table(&self) -> Option<(usize, usize)> {
+        let party = self.party.as_ref().filter(|_| self.seats.is_some())?;
+        Some((party.on_table() + 1, party.games().len()))
+    }
+}
+
+/// The systems that keep the score. The file of the party is written after them.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct KeepScore;
+
 /// Begins the next game of the party, or the one on the table once more.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NextPartyGame;
@@ -312,7 +367,8 @@ mod tests {
     }
 
     fn game(points: &[u32], captures: &[u32], rounds: u32) -> PartyGame {
-        PartyGame { points: points.to_vec(), captures: captures.to_vec(), rounds, luck: Vec::new() }
+        let won = points.iter().map(|points| *points == BEATEN).collect();
+        PartyGame { points: points.to_vec(), won, captures: captures.to_vec(), rounds, luck: Vec::new() }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_arbiter::{Clocks, ComputerPause, PauseClocks, PauseComputers, Seats};
+use tessera_arbiter::{Clocks, ComputerPause, Match, PauseClocks, PauseComputers, Seats};
 
 /// The pause of the match in play.
 #[derive(SystemParam)]
@@ -10,12 +10,14 @@ pub(crate) struct Pause<'w, 's> {
     clocks: Res<'w, Clocks>,
     computers: Res<'w, ComputerPause>,
     seats: Seats<'w, 's>,
+    current: Option<Res<'w, Match>>,
 }
 
 impl Pause<'_, '_> {
-    /// Whether the match has anything to pause.
+    /// Whether the match goes on and has anything to pause.
     pub(crate) fn is_possible(&self) -> bool {
-        self.clocks.are_used() || self.seats.has_computers()
+        let goes_on = self.current.as_ref().is_some_and(|current| !current.is_over());
+        goes_on && (self.clocks.are_used() || self.seats.has_computers())
     }
 
     /// Whether the clocks or the computers are paused.

@@ -12,6 +12,8 @@ const LINES: usize = 40;
 pub struct SpokenLog {
     lines: VecDeque<(u64, String)>,
     said: u64,
+    /// The line that waits until a die lies: it tells the face.
+    waiting: Option<String>,
 }
 
 impl SpokenLog {
@@ -22,6 +24,24 @@ impl SpokenLog {
         if self.lines.len() > LINES {
             self.lines.pop_front();
         }
+    }
+
+    /// Keeps a line back until a die lies. A line that waits already is added before.
+    pub(crate) fn say_when_settled(&mut self, line: String) {
+        self.settle();
+        self.waiting = Some(line);
+    }
+
+    /// Adds the line that waits.
+    pub(crate) fn settle(&mut self) {
+        if let Some(line) = self.waiting.take() {
+            self.say(line);
+        }
+    }
+
+    /// Forgets the line that waits: what it tells was taken back.
+    pub(crate) fn forget(&mut self) {
+        self.waiting = None;
     }
 
     /// The lines, the newest last. Each has a number that no other line has.

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use tessera_arbiter::{HoldForced, Match, MatchStarted, NowShown, Played, Proceed, TakenBack};
-use tessera_rules::Action;
 
 use super::die::Turning;
 use super::travel::Moving;
 use crate::Launch;
-use crate::model::frame::{DieInTheAir, Settled, TableSystems};
+use crate::model::frame::{DieInTheAir, Settled, TableSystems, throws_a_die};
 
 /// The longest time that a forced action waits for the picture. At usual speed, all motions of the table are shorter.
 const HOLD: Duration = Duration::from_secs(3);
@@ -61,9 +60,7 @@ fn on_settled(_: On<Settled>, launch: Res<Launch>, mut commands: Commands) {
 
 /// Notes that a die is thrown.
 fn on_played(played: On<Played>, current: Res<Match>, mut in_the_air: ResMut<DieInTheAir>) {
-    // A roll that comes again is known.
-    let rolls = matches!(played.action, Action::Move(mv) if mv.face().is_some()) && !played.again;
-    in_the_air.set_if_neq(DieInTheAir(Some(current.ply()).filter(|_| rolls)));
+    in_the_air.set_if_neq(DieInTheAir(Some(current.ply()).filter(|_| throws_a_die(&played))));
 }
 
 fn land<E: Event>(_: On<E>, mut in_the_air: ResMut<DieInTheAir>) {

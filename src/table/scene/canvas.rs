@@ -55,8 +55,8 @@ pub(super) struct Canvas {
     sharp: SceneImage,
     /// Whether the last image was the coarse one.
     is_coarse: bool,
-    /// The size of the window for which the images were made, in pixels.
-    window: UVec2,
+    /// The size of the window for which the images were made, in pixels, and its scale factor.
+    window: (UVec2, f32),
     /// The number of pixels of the coarse image.
     pixels: f32,
     /// How many more frames draw the scene.
@@ -72,7 +72,7 @@ impl Canvas {
     fn new(window: &Window, images: &mut Assets<Image>, materials: &mut Assets<SceneMaterial>) -> Self {
         let coarse = SceneImage::new(window, COARSE, images, materials);
         let sharp = SceneImage::new(window, SHARP, images, materials);
-        let window = window.physical_size();
+        let window = (window.physical_size(), window.scale_factor());
         Self { coarse, sharp, is_coarse: true, window, pixels: COARSE, left: FRAMES, taken: (0., 0), coarse_at: None }
     }
 
@@ -154,14 +154,14 @@ fn choose_interface_camera(
     commands.insert_resource(canvas);
 }
 
-/// Makes the images anew when the window has another size, or when the machine is faster or slower than was thought.
+/// Makes the images anew when the window has another size or scale, or when the machine is faster or slower than was thought.
 fn fit(
     mut canvas: ResMut<Canvas>,
     window: Single<&Window, With<PrimaryWindow>>,
     (mut images, mut materials): (ResMut<Assets<Image>>, ResMut<Assets<SceneMaterial>>),
 ) {
     let size = window.physical_size();
-    if size != canvas.window && size.min_element() > 0 {
+    if (size, window.scale_factor()) != canvas.window && size.min_element() > 0 {
         *canvas = Canvas::new(&window, &mut images, &mut materials);
     }
     if let Some(pixels) = canvas.better_pixels() {

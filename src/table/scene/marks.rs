@@ -17,7 +17,7 @@ use tessera_rules::{Action, Game, Move, MoveKind, Position, Preview, Rules, Squa
 use super::looks::glowing;
 use super::threat_marks::ThreatMarks;
 use crate::model::edited_setup::{EditedSetup, SetupTool};
-use crate::model::frame::TableSystems;
+use crate::model::frame::{DieInTheAir, TableSystems};
 use crate::model::geometry::{Geometry, Spot};
 use crate::model::grip::{Grip, GripOrigin, Pointing, TargetShape};
 use crate::model::hint::{GivenHint, Hint};
@@ -95,6 +95,8 @@ struct Moment<'a> {
     ply: usize,
     position: &'a Position,
     live: bool,
+    /// Whether a die is in the air. Until it lies, no mark tells what it brings.
+    thrown: bool,
 }
 
 /// The help that a person has asked for.
@@ -111,7 +113,7 @@ fn wanted(
     (grip, pointing, cursor): (&Grip, Pointing, Cursor),
     help: &Help,
 ) -> Vec<(Mark, Square)> {
-    let Moment { game, position, live, .. } = *moment;
+    let Moment { game, position, live, thrown, .. } = *moment;
     let rules = game.rules();
     let mut marks = Vec::new();
     for (army, _) in rules.armies().filter(|(army, _)| rules.is_alive(position, *army)) {
@@ -121,7 +123,7 @@ fn wanted(
         marks.extend(thrones.iter().map(|square| (Mark::Throne, square)));
     }
     marks.extend(last_moves(moment));
-    marks.extend(rules.checked(position).map(|(_, square)| (Mark::Check, square)));
+    marks.extend(rules.checked(position).filter(|_| !thrown).map(|(_, square)| (Mark::Check, square)));
     if let Some(square) = pointing.inspected {
         let scope = rules.pseudo_legal(position, square);
         let all = [(Mark::Quiet, scope.quiet), (Mark::Capture, scope.captures), (Mark::Attack, scope.attacks)];
@@ -129,7 +131,7 @@ fn wanted(
         marks.extend(all.into_iter().flat_map(|(mark, squares)| squares.iter().map(move |square| (mark, square))));
         return marks;
     }
-    marks.extend(help.threats);
+    marks.extend(help.threats.iter().filter(|_| !thrown));
     if let Some(hint) = help.hint.filter(|_| live) {
         marks.extend(hint_marks(rules, position, hint.mv));
     }
@@ -245,14 +247,16 @@ fn mark(
     on_show: OnShow,
     (legal, grip, pointing, cursor): (Res<LegalMoves>, Res<Grip>, Res<Pointing>, Res<Cursor>),
     (threats, hint, edited): (Res<ThreatMarks>, Res<Hint>, Option<Res<EditedSetup>>),
+    in_the_air: Res<DieInTheAir>,
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
     old: Query<Entity, With<Mark>>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let moment =
-        Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live: on_show.is_live() };
+    let live = on_show.is_live();
+    let thrown = live && in_the_air.0.is_some();
+    let moment = Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live, thrown };
     let help = Help { threats: &threats.0, hint: hint.given() };
     let geometry = Geometry::of(on_show.rules());
     let wanted = match edited {

@@ -14,8 +14,11 @@ use crate::model::tactics::MatchTactics;
 pub(super) struct ThreatMarks(pub(super) Vec<(Mark, Square)>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ThreatMarks>()
-        .add_systems(Update, find.before(TableSystems::Mark).run_if(resource_exists::<tessera_arbiter::Match>));
+    // Moves of this frame are on the board.
+    app.init_resource::<ThreatMarks>().add_systems(
+        Update,
+        find.after(TableSystems::Settle).before(TableSystems::Mark).run_if(resource_exists::<tessera_arbiter::Match>),
+    );
 }
 
 /// Finds the threats anew when the position, the seats or the preferences have changed.

@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align2, Area, Context, Id, Order, Rect, Vec2};
 use tessera_rules::{ARMIES_MAX, Army};
 
 use super::{seat_plates, theme};
+use crate::model::open_page::OpenPage;
 
 /// The names of the areas in egui, from the upper one to the lower one.
 const NAMES: [&str; 3] = [HINT, FAULT, INFO];
@@ -19,13 +20,17 @@ const WIDTH: (f32, f32) = (420., 0.28);
 const BELOW_A_PLATE: f32 = 0.18;
 const BESIDE: f32 = 160.;
 
-/// The area of one of the explanations: below the plates at the left edge, and below the explanations before it.
-pub(super) fn area(context: &Context, name: &'static str) -> Area {
+/// The area of one of the explanations: below the plates at the left edge, and below the explanations before it. `None` while
+/// a page lies there.
+pub(super) fn area(context: &Context, page: &OpenPage, name: &'static str) -> Option<Area> {
+    if !matches!(page, OpenPage::None) {
+        return None;
+    }
     let others = NAMES.into_iter().take_while(|other| *other != name);
     let explained = others.filter_map(|other| theme::shown(context, Order::Tooltip, Id::new(other)));
     let above = explained.chain(plates_at_left(context)).map(|rect| rect.bottom()).fold(0., f32::max);
     let corner = Vec2::new(EDGE, above + EDGE);
-    Area::new(Id::new(name)).anchor(Align2::LEFT_TOP, corner).order(Order::Tooltip).interactable(false)
+    Some(Area::new(Id::new(name)).anchor(Align2::LEFT_TOP, corner).order(Order::Tooltip).interactable(false))
 }
 
 /// The plates at the left edge, in its upper half.

@@ -42,6 +42,13 @@ const BAR: f32 = 16.;
 #[derive(Resource, Default)]
 pub(super) struct AtEntry(Option<FrontEntry>);
 
+impl AtEntry {
+    /// The entry, or the first one if it is not there any more, as after the end of a match.
+    fn in_rows(&self, rows: &[Vec<FrontEntry>]) -> FrontEntry {
+        self.0.filter(|at| rows.iter().flatten().any(|entry| entry == at)).unwrap_or(rows[0][0])
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtEntry>().add_systems(OnEnter(Screen::Front), |mut at: ResMut<AtEntry>| at.0 = None);
 }
@@ -92,7 +99,7 @@ pub(super) fn show(
     let has_keys = !ways.pages.any_open() && context.memory(|memory| memory.focused().is_none());
     let keyed = if has_keys { by_keys(&orders, &rows, &mut at, in_play.is_some()) } else { Keyed::default() };
     let mut taken = keyed.taken;
-    let chosen = at.0.unwrap_or(rows[0][0]);
+    let chosen = at.in_rows(&rows);
     let add = |ui: &mut Ui, entry: FrontEntry, width: f32| match (entry, &offered) {
         (FrontEntry::Continue, Offered { unfinished: Some((kept, game)), .. }) => {
             front_look::go_on(ui, kept, game, &icons, &texts, width)
@@ -157,7 +164,7 @@ struct Keyed {
 fn by_keys(orders: &Orders, rows: &[Vec<FrontEntry>], at: &mut AtEntry, can_resume: bool) -> Keyed {
     let mut keyed = Keyed::default();
     for command in orders.pressed() {
-        let from = at.0.unwrap_or(rows[0][0]);
+        let from = at.in_rows(rows);
         match command {
             InputAction::Touch => keyed.taken = Some(from),
             InputAction::Rules => keyed.taken = Some(FrontEntry::Rules),
@@ -216,5 +223,18 @@ impl Ways<'_, '_> {
             FrontEntry::Settings => self.pages.turn_to(OpenPage::Settings),
             FrontEntry::Quit => _ = self.exit.write(AppExit::Success),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_entry_is_taken_for_one_that_is_gone() {
+        let at = AtEntry(Some(FrontEntry::Resume));
+        assert_eq!(at.in_rows(&rows(Some(FrontEntry::Resume), true)), FrontEntry::Resume);
+        assert_eq!(at.in_rows(&rows(None, true)), FrontEntry::Again);
+        assert_eq!(AtEntry(None).in_rows(&rows(None, false)), FrontEntry::Play);
     }
 }

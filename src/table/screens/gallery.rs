@@ -24,10 +24,11 @@ use super::variant_facts::{GameLengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::edited_setup::{PlaySetup, SetUpPosition};
+use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::lesson_in_play::BeginLesson;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
-use crate::model::view::{Backdrop, FreeArea, Screen};
+use crate::model::view::{Backdrop, FreeArea, MatchOpened, Screen};
 
 /// The width of the list as a part of the window, and its least and greatest width in logical pixels.
 const LIST: (f32, f32, f32) = (0.36, 344., 640.);
@@ -70,15 +71,24 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Filter>()
         .insert_resource(CardList { columns: 1, seeks_picked: true })
         .add_systems(OnEnter(Screen::Gallery), |mut list: ResMut<CardList>| list.seeks_picked = true)
-        // A handicap and a position are for one match, and a search for one choice.
-        .add_systems(OnEnter(Screen::Match), |mut picked: ResMut<Picked>, mut filter: ResMut<Filter>| {
-            picked.handicaps = Handicaps::default();
-            picked.position.clear();
-            filter.forget_words();
-        })
+        // A search is for one choice.
+        .add_systems(OnEnter(Screen::Match), |mut filter: ResMut<Filter>| filter.forget_words())
+        .add_observer(on_match_opened)
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
         .add_observer(on_play_setup)
         .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
+}
+
+/// Forgets the handicap and the position: they were for the match that people begin now.
+fn on_match_opened(
+    _: On<MatchOpened>,
+    (backdrop, interlude): (Res<Backdrop>, Option<Res<Interlude>>),
+    mut picked: ResMut<Picked>,
+) {
+    if !backdrop.now && interlude_start(interlude.as_deref()) == InterludeStart::None {
+        picked.handicaps = Handicaps::default();
+        picked.position.clear();
+    }
 }
 
 /// Takes a position that was set up from here. The players choose their seats and clocks next.

@@ -16,11 +16,12 @@ pub(super) fn show(
     (hint, preferences): (Res<HintLines>, Res<Preferences>),
     (rig, flat, page): (Single<&Rig>, Res<FlatView>, Res<OpenPage>),
 ) -> Result {
-    let is_seen = preferences.camera != CameraMode::Table && matches!(*page, OpenPage::None);
+    let is_seen = preferences.camera != CameraMode::Table;
     let Some((heading, lines)) = hint.0.split_first().filter(|_| is_seen) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
+    let Some(area) = explanation::area(context, &page, explanation::HINT) else { return Ok(()) };
     let width = explanation::width(context, controls::stand_beside(&rig, &flat));
-    explanation::area(context, explanation::HINT).show(context, |ui| {
+    area.show(context, |ui| {
         theme::panel(ui.ctx()).show(ui, |ui| {
             ui.set_max_width(width);
             ui.label(theme::title(ui, heading.as_str(), theme::HEADING));

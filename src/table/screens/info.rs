@@ -12,6 +12,7 @@ use crate::model::frame::DieInTheAir;
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
@@ -26,7 +27,7 @@ pub(super) fn show(
     (grip, pointing, in_the_air): (Res<Grip>, Res<Pointing>, Res<DieInTheAir>),
     (on_show, lesson): (OnShow, Option<Res<LessonInPlay>>),
     (rig, flat, free): (Single<&Rig>, Res<FlatView>, Res<FreeArea>),
-    (texts, preferences): (Res<Texts>, Res<Preferences>),
+    (texts, preferences, page): (Res<Texts>, Res<Preferences>, Res<OpenPage>),
 ) -> Result {
     let (rules, position) = (on_show.rules(), on_show.position());
     let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
@@ -58,7 +59,8 @@ pub(super) fn show(
         (at_lower_left(EDGE), WIDTH.min((window - table_mode::SIZE.x) / 2. - 3. * EDGE))
     } else {
         let beside = controls::stand_beside(&rig, &flat);
-        (explanation::area(context, explanation::INFO), explanation::width(context, beside))
+        let Some(area) = explanation::area(context, &page, explanation::INFO) else { return Ok(()) };
+        (area, explanation::width(context, beside))
     };
     area.show(context, |ui| {
         theme::panel(ui.ctx()).show(ui, |ui| {

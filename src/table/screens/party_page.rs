@@ -222,7 +222,10 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> 
                 Ok(_) => ("party-play", signs::PLAY, PartyStep::Begin),
                 Err(_) => ("party-leave-out", signs::SKIP_FORWARD, PartyStep::LeaveOut),
             };
-            let next = Message::new(key).number("number", now as i64 + 1).text("variant", variant);
+            let next = Message::new(key)
+                .number("number", now as i64 + 1)
+                .number("games", party.games().len() as i64)
+                .text("variant", variant);
             if theme::main_button(ui, [sign, &texts.message(&next)], true) {
                 chosen = Some(step);
             }

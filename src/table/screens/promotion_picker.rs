@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Align2, Area, Button, Id, Layout, Order, RichText, pos2, vec2};
+use bevy_egui::egui::{Align, Align2, Area, Button, Id, Layout, Order, RichText, Vec2, pos2, vec2};
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::{Army, Game, Kind, Move, MoveKind, Piece, Reserve, Square};
 
@@ -89,6 +89,7 @@ pub(super) fn show(
     let above = Geometry::of(rules).centre(square) + Vec3::Y * 0.6;
     let at = camera.world_to_viewport(transform, above).unwrap_or_default() / context.zoom_factor();
     let just_opened = !std::mem::replace(&mut *opened, true);
+    let points = context.input(|input| input.pointer.delta() != Vec2::ZERO);
     Area::new(Id::new("promotion"))
         .fixed_pos(pos2(at.x, at.y))
         .pivot(Align2::CENTER_CENTER)
@@ -117,7 +118,8 @@ pub(super) fn show(
                                 None => button.inner,
                             };
                             if let Some(mv) = mv {
-                                if just_opened && mv == first {
+                                // The pointer takes the frame along, so that one choice is framed and not two.
+                                if just_opened && mv == first || points && button.hovered() {
                                     button.request_focus();
                                 }
                                 if button.clicked() {

@@ -8,6 +8,7 @@ use tessera_rules::Message;
 
 use super::seat_names::player;
 use super::{banner, result_words, seat_plates, theme};
+use crate::model::frame::DieInTheAir;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::party::{CurrentParty, NextPartyGame};
 use crate::model::table_requests::ToggleReview;
@@ -23,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (current, on_show, seats): (Res<Match>, OnShow, Seats),
-    (clocks, party): (Res<Clocks>, Res<CurrentParty>),
+    (clocks, party, in_the_air): (Res<Clocks>, Res<CurrentParty>, Res<DieInTheAir>),
     (texts, free, flat): (Res<Texts>, Res<FreeArea>, Res<FlatView>),
     rig: Single<&Rig>,
     (mut card, mut pages): (ResMut<ResultCard>, Pages),
@@ -32,8 +33,8 @@ pub(super) fn show(
     let game = current.game();
     // A player who looks back has seen the result. The camera is near again then, so that the card would lie on the pieces.
     let closed = game.ending().is_some() && (card.closed || !on_show.is_live());
-    // The review says more, and lies over the same table.
-    let shown = game.ending().is_some() && !closed && free.strip <= 0.;
+    // The review says more, and lies over the same table. What a die in the air brings is not told.
+    let shown = game.ending().is_some() && !closed && free.strip <= 0. && in_the_air.0.is_none();
     card.set_if_neq(ResultCard { shown, closed });
     let Some(ending) = game.ending().filter(|_| shown) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
@@ -59,8 +60,10 @@ pub(super) fn show(
                     let next = next.and_then(|party| Some((party.now()?, party)));
                     if let Some((number, party)) = next {
                         let variant = texts.variant_name(&party.games()[number]);
-                        let words =
-                            Message::new("party-play").number("number", number as i64 + 1).text("variant", variant);
+                        let words = Message::new("party-play")
+                            .number("number", number as i64 + 1)
+                            .number("games", party.games().len() as i64)
+                            .text("variant", variant);
                         if leading_button(ui, texts.message(&words)) {
                             commands.trigger(NextPartyGame);
                         }

@@ -15,8 +15,9 @@ use self::fault_card::FaultLines;
 use super::icons::Icons;
 use super::score_sheet::entries::{Entries, Rounds};
 use super::seat_names::short;
-use super::{controls, theme};
+use super::{controls, explanation, theme};
 use crate::model::hint::{BetterMoveShown, FaultOnShow};
+use crate::model::open_page::OpenPage;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FlatView, FreeArea, Screen};
@@ -34,7 +35,9 @@ pub(super) struct ReviewOpen(pub(super) bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReviewOpen>()
         .add_observer(on_toggle)
-        .add_observer(|_: On<MatchStarted>, mut open: ResMut<ReviewOpen>| open.0 = false)
+        .add_observer(|_: On<MatchStarted>, mut open: ResMut<ReviewOpen>, mut better: ResMut<BetterMoveShown>| {
+            (open.0, better.0) = (false, None);
+        })
         // The arrow would stay on the board behind the gallery.
         .add_systems(OnExit(Screen::Match), |mut better: ResMut<BetterMoveShown>| better.0 = None);
 }
@@ -74,7 +77,7 @@ pub(super) fn show(
     (review, mut open): (Option<Res<MatchReview>>, ResMut<ReviewOpen>),
     (texts, sheet, rounds, icons): (Res<Texts>, Res<Entries>, Res<Rounds>, Res<Icons>),
     (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
-    (rig, flat): (Single<&Rig>, Res<FlatView>),
+    (rig, flat, open_page): (Single<&Rig>, Res<FlatView>, Res<OpenPage>),
     mut fault_lines: Local<FaultLines>,
     mut commands: Commands,
 ) -> Result {
@@ -114,7 +117,9 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { strip: (max.y - min.y + EDGE) / window.height(), ..*free });
     let page = strip.inner.inner;
     better.set_if_neq(BetterMoveShown(page.better()));
-    fault_card::show(context, &page, controls::stand_beside(&rig, &flat), &mut fault_lines);
+    if let Some(area) = explanation::area(context, &open_page, explanation::FAULT) {
+        fault_card::show(context, area, &page, controls::stand_beside(&rig, &flat), &mut fault_lines);
+    }
     Ok(())
 }
 

@@ -16,10 +16,14 @@ use tessera_rules::{Game, Message, Start, text_key};
 
 use self::entries::{Entries, Rounds};
 use self::rolls::FacesRolled;
+use self::rounds::Reviewed;
 use super::icons::Icons;
 use super::review::ReviewOpen;
 use super::seat_names::player;
 use super::{result_words, theme};
+use crate::model::frame::DieInTheAir;
+use crate::model::hint::BetterMoveShown;
+use crate::model::party::CurrentParty;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{ToggleReview, ToggleScoreSheet};
@@ -76,8 +80,9 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons): (Res<Texts>, Res<Icons>),
     (entries, rounds, rolled): (Res<Entries>, Res<Rounds>, Res<FacesRolled>),
-    (on_show, seats): (OnShow, Seats),
-    (reviewed, review_open): (Option<Res<MatchReview>>, Res<ReviewOpen>),
+    in_the_air: Res<DieInTheAir>,
+    (on_show, seats, party): (OnShow, Seats, Res<CurrentParty>),
+    (review, review_open, better): (Option<Res<MatchReview>>, Res<ReviewOpen>, Res<BetterMoveShown>),
     (mut free, preferences, for_a_moment): (ResMut<FreeArea>, Res<Preferences>, Res<OpenForAMoment>),
     mut redraws: Redraws,
     mut commands: Commands,
@@ -113,14 +118,17 @@ pub(super) fn show(
             let id = Id::new("sheet layout");
             let last = ui.data(|data| data.get_temp(id)).unwrap_or(Fit { below: 110., is_low: false });
             let page = ScrollArea::new([false, last.is_low]).auto_shrink(false).show(ui, |ui| {
-                let folded = heading(ui, on_show.game(), &texts);
+                let folded = heading(ui, on_show.game(), party.on_table(), &texts);
                 let room = ui.available_height() - last.below;
                 let height = room.max(LEAST_ROUNDS);
-                let (written, reviewed) = ((&*entries, &*rounds), (reviewed.as_deref(), &*review_open));
-                rounds::show(ui, &on_show, written, reviewed, (&icons, &texts), height, &mut commands);
+                let fault = better.0.map(|fault| fault.ply);
+                let reviewed = Reviewed { review: review.as_deref(), is_open: review_open.0, fault };
+                rounds::show(ui, &on_show, (&entries, &rounds), reviewed, (&icons, &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.rules(), &rolled, &texts, &icons);
-                result(ui, on_show.game(), &texts, &seats);
+                if in_the_air.0.is_none() {
+                    result(ui, on_show.game(), &texts, &seats);
+                }
                 ui.separator();
                 steps(ui, &on_show, &texts, &mut commands);
                 lines(ui, &on_show, &texts, &mut commands);
@@ -159,8 +167,9 @@ fn tab(context: &egui::Context, on_show: &OnShow, entries: &Entries, texts: &Tex
     tab.inner
 }
 
-/// Shows the name of the variant, the handicaps and the options. Returns whether the sheet is to be folded.
-fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
+/// Shows the name of the variant, the place of the game in a party, the handicaps and the options. Returns whether the sheet is
+/// to be folded.
+fn heading(ui: &mut Ui, game: &Game, in_party: Option<(usize, usize)>, texts: &Texts) -> bool {
     let rules = game.rules();
     let corner = Rect::from_min_size(ui.max_rect().right_top() - Vec2::new(30., 0.), Vec2::splat(26.));
     let fold = ui.put(corner, Button::new(RichText::new(signs::CARET_LINE_RIGHT).size(18.)).frame(false));
@@ -169,6 +178,10 @@ fn heading(ui: &mut Ui, game: &Game, texts: &Texts) -> bool {
         let name = texts.variant_name(rules.id());
         ui.label(RichText::new(name).font(theme::serif(22.)));
     });
+    if let Some((number, games)) = in_party {
+        let words = Message::new("sheet-party").number("number", number as i64).number("games", games as i64);
+        ui.label(RichText::new(texts.message(&words)).weak());
+    }
     if let Start::Array(number) = game.start() {
         let text = texts.message(&Message::new("sheet-array").number("number", *number));
         ui.label(RichText::new(text).weak());

@@ -150,6 +150,9 @@ fn table(
     style(ui, texts, "pieces", styles.sets(), &mut preferences.pieces);
     style(ui, texts, "board", styles.boards(), &mut preferences.board);
     choose(ui, texts, "set-turn", &mut preferences.camera, &CAMERAS);
+    if preferences.camera == CameraMode::Table {
+        ui.label(RichText::new(texts.words("camera-table.help")).weak());
+    }
     choose(ui, texts, "set-speed", &mut preferences.speed, &SPEEDS);
     choose(ui, texts, "set-quality", &mut preferences.quality, &QUALITIES);
     row(ui, texts, "set-fullscreen", |ui| {

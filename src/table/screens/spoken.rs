@@ -14,6 +14,7 @@ use tessera_arbiter::{Match, Played, TakenBack, Texts, action_words};
 use tessera_rules::Message;
 
 use crate::model::clock_figures::LowTime;
+use crate::model::frame::{Settled, throws_a_die};
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::{MoveNote, Toast};
@@ -27,6 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ActionRequest>()
         .add_observer(on_match_opened)
         .add_observer(on_played)
+        .add_observer(on_settled)
         .add_observer(on_taken_back)
         .add_observer(on_toast)
         .add_observer(on_move_note)
@@ -72,13 +74,14 @@ fn on_match_opened(
     (current, backdrop, texts): (Res<Match>, Res<Backdrop>, Res<Texts>),
     mut log: ResMut<SpokenLog>,
 ) {
+    log.forget();
     if !backdrop.now {
         log.say(and_turn(texts.variant_name(current.game().rules().id()), &current, &texts));
     }
 }
 
 fn on_played(
-    _: On<Played>,
+    played: On<Played>,
     (current, backdrop, texts): (Res<Match>, Res<Backdrop>, Res<Texts>),
     mut log: ResMut<SpokenLog>,
     mut redraws: Redraws,
@@ -88,8 +91,17 @@ fn on_played(
     let Some(words) = action_words(game, ply) else { return };
     let words = texts.message(&words);
     let turned = game.position_after(ply).is_some_and(|before| before.turn() != game.position().turn());
-    log.say(if turned { and_turn(words, &current, &texts) } else { words });
+    let words = if turned { and_turn(words, &current, &texts) } else { words };
+    if throws_a_die(&played) {
+        log.say_when_settled(words);
+    } else {
+        log.say(words);
+    }
     redraws.now();
+}
+
+fn on_settled(_: On<Settled>, mut log: ResMut<SpokenLog>) {
+    log.settle();
 }
 
 fn on_taken_back(
@@ -98,6 +110,7 @@ fn on_taken_back(
     mut log: ResMut<SpokenLog>,
     mut redraws: Redraws,
 ) {
+    log.forget();
     log.say(and_turn(texts.words("spoken-taken-back"), &current, &texts));
     redraws.now();
 }

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{
-    ChangePlayer, ComputerPause, ComputerResigns, Controller, Level, Player as Seated, ThinkingPace,
+    ChangePlayer, ComputerPause, ComputerResigns, Controller, Level, Player as Seated, Propose, ThinkingPace,
 };
+use tessera_rules::Action;
 use tessera_table::{CameraMode, Pace, Screen};
 
 use crate::computer::{seat_black, thinks, until_found};
@@ -55,6 +56,14 @@ fn a_key_and_a_button_pause_the_computer() {
     assert!(player.on_panels(&paused).is_empty());
     player.click_menu("ui-pause");
     assert!(is_paused(&player));
+    // After the end there is nothing to pause.
+    player.keys(&[KeyCode::KeyP]);
+    let army = player.current().game().rules().army_to_move(player.current().game().position());
+    player.app.world_mut().trigger(Propose { seat: army.seat(), action: Action::Resign(army) });
+    player.frames(20);
+    assert!(player.current().game().ending().is_some() && !is_paused(&player));
+    player.keys(&[KeyCode::KeyP]);
+    assert!(!is_paused(&player));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 //! has rolled. The die gets there only by turning.
 
 use bevy::prelude::*;
-use tessera_arbiter::{LoadRecord, Match, PieceId, Propose, StartMatch};
-use tessera_rules::{Action, Square, Start};
-use tessera_table::Geometry;
+use tessera_arbiter::{LoadRecord, Match, PieceId, Propose, StartMatch, Texts};
+use tessera_rules::{Action, Message, Square, Start};
+use tessera_table::{Geometry, SpokenLog};
 
 use crate::panels::Panels;
 use crate::player::Player;
@@ -240,6 +240,7 @@ fn a_die_that_may_wait_is_not_rolled_by_a_drag() {
 }
 
 /// Where a die is still in the air, nothing on the panels tells its face: not the score sheet, not the plate, and not the tip.
+/// Nor does the screen reader.
 #[test]
 fn a_face_is_told_when_the_die_lies() {
     let mut player = Player::with("occasio");
@@ -253,12 +254,45 @@ fn a_face_is_told_when_the_die_lies() {
         player.on_panels(&format!("Pe2-e4→{face}")).len()
     };
     assert!(player.turning() + player.moving() > 0);
+    let said = |player: &Player| player.app.world().resource::<SpokenLog>().lines().count();
+    let counted = |player: &Player, count: i64| {
+        let words = Message::new("sheet-faces").number("count", count);
+        player.on_panels(&player.app.world().resource::<Texts>().message(&words)).len()
+    };
     assert_eq!((told(&player), player.on_panels("Pe2-e4→…").len()), (0, 2));
+    assert_eq!((said(&player), counted(&player, 0), counted(&player, 1)), (1, 1, 0));
     assert!(
         player.app.world().resource::<Panels>().texts().iter().all(|text| !text.words.contains("faces are equally"))
     );
     player.frames(200);
     assert_eq!((told(&player), player.on_panels("Pe2-e4→…").len()), (2, 0));
+    assert_eq!((said(&player), counted(&player, 0), counted(&player, 1)), (2, 0, 1));
+}
+
+/// A die that may mate hangs in the air: neither the result nor a check is told before it lies.
+#[test]
+fn an_end_is_told_when_the_die_lies() {
+    let mut player = Player::with("occasio");
+    let words = |player: &Player| {
+        let keys = ["ui-look", "seat-check", "seat-lost"];
+        keys.map(|key| player.on_panels(&player.words(key)).len()).iter().sum::<usize>()
+    };
+    // A rook or a queen on h1 gives check, and with the seed other faces come.
+    let told = (0..40).any(|seed| {
+        let start = Some(Start::Position("7k/5K2/8/8/8/8/8/R7 w - - 0 1".to_owned()));
+        let variant = "occasio".to_owned();
+        player.app.world_mut().trigger(StartMatch { variant, start, seed: Some(seed), ..default() });
+        player.until_dressed();
+        player.frames(20);
+        player.click("a1 h1");
+        player.frames(3);
+        assert_eq!(player.record().len(), 1);
+        assert!(player.turning() + player.moving() > 0);
+        assert_eq!((words(&player), player.names("Check").len()), (0, 0), "{:?}", player.record());
+        player.frames(200);
+        words(&player) > 0
+    });
+    assert!(told, "some face gives check");
 }
 
 /// A die that shows a pawn on the last rank asks for its new face by itself. Closed, it asks again when it is clicked, and another

@@ -174,6 +174,31 @@ fn a_bad_position_is_refused_in_words() {
     assert_eq!(player.screen(), Screen::Gallery);
 }
 
+/// A position that was written stays while one looks at the match on the table. The match that begins with it uses it up.
+#[test]
+fn a_written_position_waits_for_its_match() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(10);
+    let header = player.words("gallery-position");
+    pick(&mut player, "chess", &header);
+    player.click_words(&header);
+    let rules = player.current().game().rules().clone();
+    let hint = rules.fen(&rules.start());
+    pick(&mut player, "chess", &hint);
+    player.click_words(&hint);
+    let wanted = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    player.write(wanted);
+    player.frames(5);
+    player.keys(&[KeyCode::Escape, KeyCode::Escape]);
+    player.frames(10);
+    assert_eq!((player.screen(), player.record().len()), (Screen::Match, 1));
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(10);
+    assert_eq!(player.on_panels(wanted).len(), 1);
+}
+
 /// The picked variant stands on the table behind the gallery. A match of people stays there.
 #[test]
 fn the_picked_variant_is_laid_out() {

@@ -410,7 +410,6 @@ fn games_are_found_opened_removed_and_brought_back() {
     assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
 }
 
-/// A kept game may be replaced without a question. Where games cannot be kept, it would be lost.
 /// A game that is on the table is removed and brought back. It goes on in its file, and there is no second one.
 #[test]
 fn a_game_on_the_table_is_brought_back_to_its_file() {
@@ -448,6 +447,39 @@ fn a_game_on_the_table_is_brought_back_to_its_file() {
     assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
 }
 
+/// The file of a removed game is not written again by what happens at the table without an action.
+#[test]
+fn a_removed_game_does_not_come_back_by_itself() {
+    let folder = GamesFolder::new();
+    let mut player = program(folder.path(), Some("chess"));
+    player.click("e2 e4");
+    player.frames(60);
+    assert_eq!(offered(&player), 1);
+    player.click_menu("ui-front");
+    player.frames(20);
+    let words = player.words("ui-games");
+    player.click_words(&words);
+    player.frames(5);
+    let at = player.on_panels(egui_phosphor::regular::TRASH)[0];
+    player.click_at(at);
+    player.frames(5);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    // In the gallery the clocks are paused.
+    let words = player.words("front-play");
+    player.click_words(&words);
+    player.frames(20);
+    assert_eq!(offered(&player), 0);
+    // It gets a file of its own when it is played on.
+    player.keys(&[KeyCode::Escape]);
+    player.until_dressed();
+    player.frames(60);
+    player.click("e7 e5");
+    player.frames(60);
+    assert_eq!((player.record().len(), offered(&player)), (2, 1));
+}
+
+/// A kept game may be replaced without a question. Where games cannot be kept, it would be lost.
 #[test]
 fn only_a_game_that_would_be_lost_needs_a_question() {
     let folder = TempDir::new().unwrap();

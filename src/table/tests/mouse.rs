@@ -210,6 +210,14 @@ fn a_promotion_is_chosen_and_can_be_left() {
     player.click("a7 a8");
     player.keys(&[KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::ArrowRight, KeyCode::Enter]);
     assert_eq!(player.record(), ["a7a8n"]);
+    // The pointer takes the focus along: the knight is the choice before the sign that cancels.
+    player.keys(&[KeyCode::KeyU]);
+    player.click("a7 a8");
+    let cancel = player.on_panels("×")[0];
+    player.point(cancel - Vec2::X * 55.);
+    player.frames(2);
+    player.keys(&[KeyCode::Enter]);
+    assert_eq!(player.record(), ["a7a8n"]);
 }
 
 #[test]

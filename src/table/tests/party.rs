@@ -80,24 +80,25 @@ fn three_games_of_four_people() {
     press(&mut player, "party-begin");
     player.until_dressed();
 
-    // Each for itself: the last one wins.
+    // Each for itself: the last one wins, and who falls later has a better place.
     assert_eq!(seated(&mut player), ["Ada", "Ben", "Cleo", "Dan"]);
+    assert!(shows(&player, "Party, game 1 of 3"), "the score sheet says it");
     for army in [1, 0, 3] {
         resign(&mut player, army);
     }
     assert!(player.current().game().ending().is_some());
     press(&mut player, "party-score");
-    assert!(shows(&player, "Ada 0 · Ben 0 · Cleo 2 · Dan 0"));
+    assert!(shows(&player, "Ada 2 · Ben 0 · Cleo 6 · Dan 4"));
     // Its end is taken back, and Dan wins.
     player.keys(&[KeyCode::Escape]);
     player.app.world_mut().trigger(TakeBack { seat: Army::new(3).unwrap().seat() });
     player.frames(3);
     resign(&mut player, 2);
     press(&mut player, "party-score");
-    assert!(shows(&player, "Ada 0 · Ben 0 · Cleo 0 · Dan 2"));
+    assert!(shows(&player, "Ada 2 · Ben 0 · Cleo 4 · Dan 6"));
 
     // Two teams. All have moved on by one seat.
-    begin_next(&mut player, &format!("Play game 2: {}", names[1]));
+    begin_next(&mut player, &format!("Play game 2 of 3: {}", names[1]));
     assert_eq!(seated(&mut player), ["Dan", "Ada", "Ben", "Cleo"]);
     player.prefer(|preferences| assert_eq!(preferences.players[..4], ["Dan", "Ada", "Ben", "Cleo"], "the last table"));
     resign(&mut player, 1);
@@ -118,7 +119,7 @@ fn three_games_of_four_people() {
     resign(&mut player, 0);
     assert!(!shows(&player, &player.words("party-score")));
     player.click_menu("ui-party");
-    begin_next(&mut player, &format!("Play game 3: {}", names[2]));
+    begin_next(&mut player, &format!("Play game 3 of 3: {}", names[2]));
     assert_eq!(seated(&mut player), ["Cleo", "Dan", "Ada", "Ben"]);
     resign(&mut player, 1);
     // The evening is over, and the result says so.
@@ -134,7 +135,7 @@ fn three_games_of_four_people() {
     assert_eq!(hunters, 0, "who resigns loses a king and captures none");
     // The buttons are not on the picture, and come back afterwards.
     assert!(shows(&player, &player.words("party-picture")));
-    assert!(shows(&player, "4 points") && shows(&player, "2 wins"));
+    assert!(shows(&player, "8 points") && shows(&player, "2 wins"));
     press(&mut player, "party-end");
     assert!(shows(&player, &player.words("party-people")));
 }
@@ -172,7 +173,7 @@ fn the_evening_goes_on_after_the_program_has_ended() {
     press(&mut third, "party-score");
     assert!(shows(&third, "Ada 2 · Ben 0"));
     let trojan = third.words(&tessera_rules::variant_key("trojan"));
-    begin_next(&mut third, &format!("Play game 2: {trojan}"));
+    begin_next(&mut third, &format!("Play game 2 of 2: {trojan}"));
     assert_eq!(seated(&mut third), ["Ben", "Ada"]);
 }
 
@@ -235,7 +236,7 @@ fn a_game_that_is_not_here_any_more_is_left_out() {
     let folder = TempDir::new().unwrap();
     let mut player = without_the_first(folder.path(), &["gone", "trojan"]);
     let trojan = player.words(&tessera_rules::variant_key("trojan"));
-    begin_next(&mut player, &format!("Play game 1: {trojan}"));
+    begin_next(&mut player, &format!("Play game 1 of 1: {trojan}"));
     assert_eq!(seated(&mut player), ["Ada", "Ben"]);
 }
 
@@ -290,7 +291,7 @@ fn a_game_in_play_is_not_lost_to_the_party() {
     assert_eq!(player.record(), ["e2e4"]);
     // The party waits.
     player.click_menu("ui-party");
-    player.click_words(&format!("Play game 1: {trojan}"));
+    player.click_words(&format!("Play game 1 of 1: {trojan}"));
     player.agree();
     player.until_dressed();
     assert_eq!((player.current().game().rules().id(), player.record().len()), ("trojan", 0));

@@ -63,6 +63,19 @@ fn photo_mode_hides_the_interface_and_nothing_can_be_played() {
     assert!(is_on(&player));
 }
 
+/// A die that needs a face asks for it again when the photo is taken.
+#[test]
+fn a_photo_only_delays_a_question() {
+    let mut player = Player::with_position("occasio", "P3k3/8/8/8/8/2N5/8/4K3 w - - 0 1");
+    player.until("the question", |player| player.grip().choice().is_some());
+    player.keys(&[KeyCode::F10]);
+    player.frames(60);
+    assert!(is_on(&player) && player.grip().choice().is_none());
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    assert!(!is_on(&player) && player.grip().choice().is_some());
+}
+
 #[test]
 fn the_camera_walks_freely_but_never_under_the_table() {
     let mut player = Player::with("chess");

@@ -63,6 +63,13 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     assert!(is_read(&player, "g4 is a blunder"), "the card");
     assert!(is_read(&player, "Better: ") && is_read(&player, "win with the next move"), "the card");
     assert!(is_read(&player, "Then: Qh4#"), "the reply");
+    // The rules lie over the card.
+    player.keys(&[KeyCode::F2]);
+    player.frames(3);
+    assert!(!is_read(&player, "Then: Qh4#"));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    assert!(is_read(&player, "Then: Qh4#"));
     let arrow = player.names("hint");
     let better = review(&player).unwrap().moments()[3].played.as_ref().unwrap().better.as_ref().unwrap().line[0];
     assert_eq!(arrow, [format!("hint {} {}", better.from(), better.to())]);
@@ -105,6 +112,23 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     player.keys(&[KeyCode::Escape]);
     player.frames(20);
     assert_eq!(player.on_panels(&item).len(), 1, "the menu");
+}
+
+/// A lesson leaves nothing of the review on its board.
+#[test]
+fn the_arrows_of_the_review_do_not_lie_on_a_lesson() {
+    let mut player = shortest_game();
+    press(&mut player, "ui-review");
+    until_reviewed(&mut player);
+    player.click_words("g4 ??");
+    player.frames(3);
+    assert_eq!((player.names("hint").len(), player.names("fault").len()), (1, 1));
+    player.keys(&[KeyCode::F2]);
+    player.frames(3);
+    press(&mut player, "gallery-learn");
+    player.until_dressed();
+    player.frames(20);
+    assert!(player.names("hint").is_empty() && player.names("fault").is_empty());
 }
 
 /// The curve is clicked, dragged, and moved along with the keys of the keyboard alone. Buttons lead from fault to fault.

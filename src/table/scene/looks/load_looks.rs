@@ -206,7 +206,7 @@ pub(crate) fn mods_in_use(mods: &Mods) -> impl Iterator<Item = &Mod> {
 }
 
 /// Loads the models of mods. Known models are reloaded in place, so that pieces with them change, too. Those of the match on
-/// the table stay when their mod is switched off: the match goes on.
+/// the table stay when their mod is switched off or deleted: the match goes on.
 fn load_mods(
     (mods, current): (Option<Res<Mods>>, Option<Res<Match>>),
     server: Res<AssetServer>,
@@ -224,8 +224,7 @@ fn load_mods(
         }
     }
     let home = current.as_ref().and_then(|current| Some(current.game().rules().id().rsplit_once('/')?.0));
-    let is_off = |id: &str| mods.as_ref().is_some_and(|mods| mods.off().contains(id));
-    if let Some(home) = home.filter(|home| is_off(home)) {
+    if let Some(home) = home {
         before.retain(|name, _| name.rsplit_once('/').is_some_and(|(of, _)| of == home));
         looks.models.append(&mut before);
     }

@@ -152,7 +152,7 @@ impl Controls<'_, '_> {
         if self.pause.is_possible() {
             let on = self.pause.is_on();
             let (pauses, sign) = if on { ("ui-go-on", signs::PLAY) } else { ("ui-pause", signs::PAUSE) };
-            if item(ui, sign, &words(pauses), Some(InputAction::Pause), !is_over).clicked() {
+            if item(ui, sign, &words(pauses), Some(InputAction::Pause), true).clicked() {
                 self.pause.set(!on, &mut self.commands);
             }
         }

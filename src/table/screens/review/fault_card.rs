@@ -1,6 +1,6 @@
 //! The card about a faulty move: what it lost, why, the reply to it, and what was better.
 
-use bevy_egui::egui::{Context, Label, RichText};
+use bevy_egui::egui::{Area, Context, Label, RichText};
 use tessera_arbiter::{AspectDifference, Judgement, LossCause, PositionAspect, ReviewedMove, Texts};
 use tessera_rules::{Action, Game, Message, Move, Piece, Rules};
 
@@ -36,8 +36,8 @@ impl LineWords {
     }
 }
 
-/// Shows the card, if a fault follows the moment on show, or if a fault or a roll led there.
-pub(super) fn show(context: &Context, page: &Page, beside: bool, lines: &mut FaultLines) {
+/// Shows the card in its area, if a fault follows the moment on show, or if a fault or a roll led there.
+pub(super) fn show(context: &Context, area: Area, page: &Page, beside: bool, lines: &mut FaultLines) {
     let colors = theme::colors(context);
     let Some((ply, played)) = page.judged() else { return };
     let colour = curve::colour(played.judgement());
@@ -45,7 +45,7 @@ pub(super) fn show(context: &Context, page: &Page, beside: bool, lines: &mut Fau
         return;
     }
     let texts = page.texts;
-    explanation::area(context, explanation::FAULT).show(context, |ui| {
+    area.show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(10).show(ui, |ui| {
             ui.set_max_width(explanation::width(context, beside));
             if let (Some(colour), Some(title)) = (colour, title(page, ply, played)) {

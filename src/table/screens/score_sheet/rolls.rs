@@ -7,6 +7,7 @@ use bevy_egui::egui::{CollapsingHeader, Grid, RichText, Ui, Vec2};
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::{Action, Game, Kind, Message, Rules};
 
+use crate::model::frame::{DieInTheAir, TableSystems};
 use crate::screens::icons::{Icons, sample};
 
 /// How many faces stand in a row.
@@ -19,9 +20,19 @@ pub(in crate::screens) struct FacesRolled(BTreeMap<Kind, (u32, f32)>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FacesRolled>().add_systems(
         Update,
-        (|current: Res<Match>, mut rolled: ResMut<FacesRolled>| rolled.0 = faces_rolled(current.game()))
-            .run_if(resource_exists_and_changed::<Match>),
+        count
+            .run_if(
+                resource_exists::<Match>.and_then(resource_changed::<Match>.or_else(resource_changed::<DieInTheAir>)),
+            )
+            // Moves of this frame are counted.
+            .after(TableSystems::Settle),
     );
+}
+
+/// Counts the faces anew. That of a die in the air is not told.
+fn count((current, in_the_air): (Res<Match>, Res<DieInTheAir>), mut rolled: ResMut<FacesRolled>) {
+    let known = in_the_air.0.map_or(usize::MAX, |number| number - 1);
+    rolled.0 = faces_rolled(current.game(), known);
 }
 
 /// Shows the rolls of the game. Shows nothing if the variant has no chance.
@@ -47,10 +58,10 @@ pub(super) fn show(ui: &mut Ui, rules: &Rules, rolled: &FacesRolled, texts: &Tex
     });
 }
 
-/// For each face: how often it was rolled, and how often it was expected.
-fn faces_rolled(game: &Game) -> BTreeMap<Kind, (u32, f32)> {
+/// For each face: how often it was rolled in the first `plies` actions, and how often it was expected.
+fn faces_rolled(game: &Game, plies: usize) -> BTreeMap<Kind, (u32, f32)> {
     let mut counts: BTreeMap<Kind, (u32, f32)> = BTreeMap::new();
-    for (position, action) in game.plies() {
+    for (position, action) in game.plies().take(plies) {
         let Action::Move(mv) = action else { continue };
         let Some(face) = mv.face() else { continue };
         let faces = game.rules().rolls(position, mv.announced());

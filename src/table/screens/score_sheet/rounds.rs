@@ -2,13 +2,12 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::style::ScrollAnimation;
-use bevy_egui::egui::{Align, Color32, Grid, Id, Rect, Response, RichText, ScrollArea, TextWrapMode, Ui, Vec2};
+use bevy_egui::egui::{Align, Color32, Grid, Id, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, TextWrapMode, Ui, Vec2};
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
 
 use super::entries::{Entries, Rounds};
 use crate::screens::icons::Icons;
-use crate::screens::review::ReviewOpen;
 use crate::screens::{review, theme};
 
 /// The part of its share of the sheet that a column has at least. The rest is for columns with longer entries.
@@ -16,13 +15,22 @@ const LEAST: f32 = 0.9;
 /// The width of the column of numbers with its space, in logical pixels.
 const NUMBERS: f32 = 26.;
 
+/// What the sheet shows of the review.
+#[derive(Clone, Copy)]
+pub(super) struct Reviewed<'a> {
+    pub(super) review: Option<&'a MatchReview>,
+    pub(super) is_open: bool,
+    /// The number of actions before the fault that the open review speaks of, if it follows the moment on show.
+    pub(super) fault: Option<usize>,
+}
+
 /// Shows the rounds in `height` logical pixels. A click on a move shows the position after it; a click on a fault the one
 /// before it, while the review is open.
 pub(super) fn show(
     ui: &mut Ui,
     on_show: &OnShow,
     (entries, rounds): (&Entries, &Rounds),
-    reviewed: (Option<&MatchReview>, &ReviewOpen),
+    reviewed: Reviewed,
     (icons, texts): (&Icons, &Texts),
     height: f32,
     commands: &mut Commands,
@@ -108,13 +116,13 @@ fn entry(
     ui: &mut Ui,
     ply: usize,
     size: f32,
-    (entries, (reviewed, is_open), texts): (&Entries, (Option<&MatchReview>, &ReviewOpen), &Texts),
+    (entries, reviewed, texts): (&Entries, Reviewed, &Texts),
     on_show: &OnShow,
     commands: &mut Commands,
 ) -> Option<Response> {
     let text = entries.0.get(ply)?;
     let shown = on_show.ply() == ply + 1;
-    let fault = review::fault(reviewed, on_show.current(), ply);
+    let fault = review::fault(reviewed.review, on_show.current(), ply);
     let words = match fault {
         Some(fault) => RichText::new(format!("{text} {}", fault.sign())).color(ink(ui, fault)),
         None => RichText::new(text),
@@ -124,9 +132,12 @@ fn entry(
             ui.label(texts.message(&said));
         }
     });
+    if let Some(fault) = fault.filter(|_| reviewed.fault == Some(ply)) {
+        ui.painter().rect_stroke(label.rect, 4., Stroke::new(1.5, ink(ui, fault)), StrokeKind::Inside);
+    }
     if label.clicked() {
         // The open review shows a fault and what was better at the moment before it.
-        let before = fault.is_some() && is_open.0;
+        let before = fault.is_some() && reviewed.is_open;
         commands.trigger(ShowPly(if before { ply } else { ply + 1 }));
     }
     shown.then_some(label)
