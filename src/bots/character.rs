@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tessera_rules::{ARMIES_MAX, Action, Game, Side, SquareSet};
+use tessera_rules::{ARMIES_MAX, Action, BoardSet, Game, Side};
 
 use crate::evaluation::{Evaluator, Leaning};
 
@@ -79,7 +79,7 @@ impl FromStr for Character {
 
 impl Character {
     /// The leaning of a bot of this character that plays for this side, in the situation of the game.
-    pub(crate) fn leaning<S: SquareSet>(self, evaluator: &Evaluator<S>, game: &Game, side: Side) -> Leaning {
+    pub(crate) fn leaning<S: BoardSet>(self, evaluator: &Evaluator<S>, game: &Game, side: Side) -> Leaning {
         let Temper { hunt, build, grudge, envy } = self.temper();
         let mut leaning = Leaning { hunt, build, spite: [0; ARMIES_MAX] };
         if grudge > 0 {
@@ -102,7 +102,7 @@ impl Character {
 }
 
 /// The worth of the pieces that each side has captured from this one.
-fn losses<S: SquareSet>(evaluator: &Evaluator<S>, game: &Game, side: Side) -> [i32; ARMIES_MAX] {
+fn losses<S: BoardSet>(evaluator: &Evaluator<S>, game: &Game, side: Side) -> [i32; ARMIES_MAX] {
     let rules = game.rules();
     let mut taken = [0; ARMIES_MAX];
     for (at, action) in game.record().iter().enumerate() {

@@ -15,7 +15,7 @@ mod weights;
 
 use std::sync::Arc;
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Move, Position, Rules, Side, SquareSet, Tree, TurnStart};
+use tessera_rules::{ARMIES_MAX, Army, BoardSet, Kind, Move, Position, Rules, Side, Tree, TurnStart};
 
 use crate::score::ESTIMATE_MAX;
 use crate::worth::{self, Worth};
@@ -55,7 +55,7 @@ impl Errors {
 
 /// Judges positions of one variant.
 #[derive(Debug)]
-pub(crate) struct Evaluator<S: SquareSet> {
+pub(crate) struct Evaluator<S: BoardSet> {
     rules: Arc<Rules>,
     weights: Weights,
     /// The armies with their sides, all sides, the kinds that count as pawns, and all others: asked for in every position.
@@ -91,7 +91,7 @@ const LIGHT: i32 = 400;
 /// Pieces of at least this worth are great: queens. Without them royal pieces are much safer.
 const GREAT: i32 = 700;
 
-impl<S: SquareSet> Evaluator<S> {
+impl<S: BoardSet> Evaluator<S> {
     pub(crate) fn new(rules: Arc<Rules>, weights: Weights) -> Self {
         let worth = Worth::new(&rules);
         let squares = SquareTables::new(&rules, &worth, &weights);

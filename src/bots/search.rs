@@ -24,7 +24,7 @@ mod threads;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tessera_rules::{Army, Bitboard, Game, Move, Position, Rules, Side, SmallBitboard, Square, SquareSet, Tree};
+use tessera_rules::{Army, Bitboard, BoardSet, Game, Move, Position, Rules, Side, SmallBitboard, Square, Tree};
 
 use crate::character::Character;
 use crate::evaluation::{Errors, Evaluator, Leaning, PawnTable, Weights};
@@ -185,7 +185,7 @@ impl Search {
 
 /// The search for one kind of board.
 #[derive(Debug)]
-struct Engine<S: SquareSet> {
+struct Engine<S: BoardSet> {
     rules: Arc<Rules>,
     evaluator: Evaluator<S>,
     table: Table,
@@ -196,7 +196,7 @@ struct Engine<S: SquareSet> {
     sees_kings: bool,
 }
 
-impl<S: SquareSet> Engine<S> {
+impl<S: BoardSet> Engine<S> {
     fn new(rules: Arc<Rules>, mebibytes: usize) -> Self {
         let orderings = vec![MoveOrdering::new(&rules)];
         let evaluator = Evaluator::new(rules.clone(), Weights::of(&rules));
@@ -315,7 +315,7 @@ impl Camps {
 }
 
 /// One thread of a search.
-struct Worker<'a, S: SquareSet> {
+struct Worker<'a, S: BoardSet> {
     camps: Camps,
     tree: Tree<S>,
     evaluator: &'a Evaluator<S>,
@@ -371,7 +371,7 @@ struct Ply {
     line: Vec<Move>,
 }
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// Counts a node of this ply. Returns whether the search goes on.
     fn visit(&mut self, ply: usize) -> bool {
         self.selective_depth = self.selective_depth.max(ply);
@@ -474,7 +474,7 @@ mod tests {
     use crate::test_rules::{FOUR_HANDED, rules, rules_of, two_of_four};
 
     /// The key of a game's start in the table, when a side searches.
-    fn key<S: SquareSet>(engine: &Engine<S>, game: &Game, side: Side) -> u64 {
+    fn key<S: BoardSet>(engine: &Engine<S>, game: &Game, side: Side) -> u64 {
         let (stop, mut ordering) = (AtomicBool::new(false), MoveOrdering::new(&engine.rules));
         let shared = Shared::new(&stop, 1);
         engine.worker(side, game, &SearchLimits::default(), &shared, 0, &mut ordering).key()

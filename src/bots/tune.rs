@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use tessera_rules::{Bitboard, Position, Rules, SmallBitboard, SquareSet, Tree};
+use tessera_rules::{Bitboard, BoardSet, Position, Rules, SmallBitboard, Tree};
 
 use crate::evaluation::{Evaluator, PawnTable, Weights};
 
@@ -38,7 +38,7 @@ const SCALE_MIN: f64 = 10.;
 const CHECK_EVERY: usize = 10;
 
 /// Positions with their results.
-struct Sample<S: SquareSet> {
+struct Sample<S: BoardSet> {
     trees: Vec<Tree<S>>,
     points: Vec<f64>,
 }
@@ -60,7 +60,7 @@ pub fn tune(
     }
 }
 
-fn tune_with<S: SquareSet>(
+fn tune_with<S: BoardSet>(
     rules: &Arc<Rules>,
     weights: &Weights,
     positions: &[TuningPosition],
@@ -97,14 +97,14 @@ fn tune_with<S: SquareSet>(
 }
 
 /// The evaluation of each position for the side to move.
-fn scores<S: SquareSet>(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree<S>]) -> Vec<f64> {
+fn scores<S: BoardSet>(rules: &Arc<Rules>, weights: &Weights, trees: &[Tree<S>]) -> Vec<f64> {
     let evaluator = Evaluator::<S>::new(rules.clone(), weights.clone());
     let mut table = PawnTable::single();
     trees.iter().map(|tree| f64::from(evaluator.score(tree, tree.side_to_move(), false, &mut table))).collect()
 }
 
 /// For each weight, by how much each score changes with it, and the weight's scale.
-fn slopes<S: SquareSet>(
+fn slopes<S: BoardSet>(
     rules: &Arc<Rules>,
     weights: &Weights,
     trees: &[Tree<S>],

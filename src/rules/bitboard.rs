@@ -6,18 +6,7 @@ mod small;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not};
-use std::sync::Arc;
 
-use crate::effect::EffectList;
-use crate::hooks::{BoardEditor, PositionView};
-use crate::kernel::board::Board;
-use crate::kernel::context::BoardView;
-use crate::kernel::scores::Tally;
-use crate::kernel::sliders::SlidingAttacks;
-use crate::kernel::tables::Tables;
-use crate::kernel::under::Under;
-use crate::piece::Piece;
-use crate::rules::Rules;
 use crate::square::Square;
 pub use large::Bitboard;
 pub use small::SmallBitboard;
@@ -62,7 +51,7 @@ impl<T, const SLOTS: usize> AsRef<[T]> for ByKind<T, SLOTS> {
     }
 }
 
-/// A set of squares. The kernel is written for any such set, so small boards do not pay for large ones.
+/// A set of squares, with tables of its size.
 pub trait SquareSet:
     Copy
     + Eq
@@ -110,13 +99,6 @@ pub trait SquareSet:
         + Index<usize, Output = T>
         + IndexMut<usize>
         + AsRef<[T]>;
-
-    /// The tables of its lines.
-    type SlidingAttacks: SlidingAttacks<Self>;
-
-    /// The place for points in a board. Small boards have none, which keeps them small.
-    #[doc(hidden)]
-    type Tally: Tally;
 
     /// A table in which every square has this entry.
     fn per_square<T: SquareValue>(entry: T) -> Self::PerSquare<T>;
@@ -198,24 +180,6 @@ pub trait SquareSet:
 
     /// The same squares as a [`Bitboard`].
     fn to_bitboard(self) -> Bitboard;
-
-    /// The tables of the rules for such sets. `None` if their board is too large.
-    #[doc(hidden)]
-    fn tables(rules: &Rules) -> Option<&Arc<Tables<Self>>>;
-
-    /// A position as hooks see it.
-    #[doc(hidden)]
-    fn seen<'a>(tables: &'a Tables<Self>, view: BoardView<'a, Self>) -> PositionView<'a>;
-
-    /// A position as hooks change it: with the effects so far, and the pieces that the move has captured.
-    #[doc(hidden)]
-    fn edited<'a>(
-        tables: &'a Tables<Self>,
-        board: &'a mut Board<Self>,
-        under: &'a mut Under<Self>,
-        effects: &'a mut EffectList,
-        taken: &'a [Piece],
-    ) -> BoardEditor<'a>;
 
     /// The square `files` to the right and `ranks` up, if it is on the grid.
     fn offset(from: Square, files: i8, ranks: i8) -> Option<Square> {

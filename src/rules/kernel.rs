@@ -1,6 +1,7 @@
 //! The kernel: tables compiled from a ruleset, the generator of legal moves, and the execution of moves.
 
 pub(crate) mod board;
+pub(crate) mod board_set;
 pub(crate) mod compile;
 pub(crate) mod context;
 pub(crate) mod dead;

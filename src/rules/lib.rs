@@ -83,6 +83,7 @@ pub use bitboard::{Bitboard, SmallBitboard, SquareSet};
 pub use effect::{Effect, Levels};
 pub use ending::{Ending, Reason, SeatOutcome};
 pub use game::{Game, Start, StartError};
+pub use kernel::board_set::BoardSet;
 pub use lesson::{Exercise, Lesson, LessonsFile, Unmet, Wanted};
 pub use message::{Arg, Join, Message, half_points, text_key, variant_key};
 pub use piece::{ARMIES_MAX, Army, KINDS_MAX, Kind, Piece, Seat, Side};

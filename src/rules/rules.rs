@@ -12,8 +12,9 @@ mod repetition;
 use std::sync::Arc;
 
 use crate::action::{Move, MoveKind};
-use crate::bitboard::{Bitboard, SmallBitboard, SquareSet};
+use crate::bitboard::{Bitboard, SmallBitboard};
 use crate::effect::Effect;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
@@ -64,7 +65,7 @@ impl Rules {
     }
 
     /// Whether the board fits into sets of this kind.
-    pub fn fits<S: SquareSet>(&self) -> bool {
+    pub fn fits<S: BoardSet>(&self) -> bool {
         S::tables(self).is_some()
     }
 

@@ -7,9 +7,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::action::Move;
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
 use crate::ending::Ending;
 use crate::kernel::board::Board;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::HookPanicked;
 use crate::kernel::generate::MoveList;
@@ -29,7 +30,7 @@ use noisy_sink::{Every, Noisy};
 ///
 /// The type of its sets of squares decides how fast it is. Small boards have [`SmallBitboard`], and [`Bitboard`] fits every
 /// board.
-pub struct Tree<S: SquareSet = Bitboard> {
+pub struct Tree<S: BoardSet = Bitboard> {
     rules: Arc<Rules>,
     tables: Arc<Tables<S>>,
     /// The start and the position after each move. The last one is the present position.
@@ -89,7 +90,7 @@ impl Tree {
     }
 }
 
-impl<S: SquareSet> Tree<S> {
+impl<S: BoardSet> Tree<S> {
     /// A tree that starts with a position. `earlier` are the starts of the turns before it, for repetitions. See
     /// [`Game::earlier`](crate::Game::earlier). `None` if the board is too large for this type of tree.
     pub fn of(rules: Arc<Rules>, position: &Position, earlier: &[TurnStart]) -> Option<Self> {
@@ -422,7 +423,7 @@ impl<S: SquareSet> Tree<S> {
     }
 }
 
-impl<S: SquareSet> fmt::Debug for Tree<S> {
+impl<S: BoardSet> fmt::Debug for Tree<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} after {} moves", self.position(), self.ply())
     }

@@ -1,6 +1,6 @@
 //! Danger: attacked pieces, unsafe royal pieces, and bare royal pieces that are driven into a corner.
 
-use tessera_rules::{ARMIES_MAX, Army, Side, Square, SquareSet, Tree};
+use tessera_rules::{ARMIES_MAX, Army, BoardSet, Side, Square, Tree};
 
 use super::class::PieceClass;
 use super::sums::Against;
@@ -13,7 +13,7 @@ const EIGHTHS_MAX: i32 = 800;
 /// The lead with which an ending is won enough for that.
 const WON: i32 = 350;
 
-impl<S: SquareSet> Evaluator<S> {
+impl<S: BoardSet> Evaluator<S> {
     /// Charges for the pieces of an army that are attacked or soon can be, and adds its outposts.
     pub(super) fn at_risk(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {
         self.threatened(tree, army, side, against, sums);

@@ -1,6 +1,6 @@
 //! Pieces on their way to squares where they win, and checks where they are counted.
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Rules, Side, SquareSet, Tree};
+use tessera_rules::{ARMIES_MAX, Army, BoardSet, Kind, Rules, Side, Tree};
 
 use super::sums::Against;
 use super::{Evaluator, Sums};
@@ -15,7 +15,7 @@ pub(super) struct Runner<S> {
     reach: Vec<S>,
 }
 
-impl<S: SquareSet> Runner<S> {
+impl<S: BoardSet> Runner<S> {
     /// All kinds that win on some squares.
     pub(super) fn all(rules: &Rules) -> Vec<Self> {
         let mut runners = Vec::new();
@@ -36,7 +36,7 @@ impl<S: SquareSet> Runner<S> {
     }
 }
 
-impl<S: SquareSet> Evaluator<S> {
+impl<S: BoardSet> Evaluator<S> {
     /// Adds the worth of being near to a win on a square.
     pub(super) fn goals(&self, tree: &Tree<S>, against: &[Against<S>; ARMIES_MAX], sums: &mut Sums<S>) {
         for runner in &self.runners {
@@ -75,7 +75,7 @@ impl<S: SquareSet> Evaluator<S> {
 
 /// In how many moves a piece comes from a square to one of its targets, at most `most`. A blocked square, which an enemy
 /// attacks or a piece of its own army holds, costs a move more, because it must be cleared first.
-fn moves_to_goal<S: SquareSet>(runner: &Runner<S>, from: S, blocked: S, most: usize) -> Option<usize> {
+fn moves_to_goal<S: BoardSet>(runner: &Runner<S>, from: S, blocked: S, most: usize) -> Option<usize> {
     let (mut reached, mut current, mut waiting) = (from, from, S::EMPTY);
     for moves in 1..=most {
         let mut next = S::EMPTY;

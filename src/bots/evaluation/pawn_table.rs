@@ -1,7 +1,7 @@
 //! The pawn table: what the pawns of an army are worth among themselves. Pawns move rarely, so most positions of a search
 //! share it with others. Source: chessprogramming.org, "Pawn Hash Table".
 
-use tessera_rules::{Army, Kind, Piece, SquareSet, Tree};
+use tessera_rules::{Army, BoardSet, Kind, Piece, Tree};
 
 use super::class::PieceClass;
 use super::{Evaluator, Score2, mix};
@@ -34,7 +34,7 @@ pub(super) struct PawnFacts<S> {
 #[derive(Debug)]
 pub(crate) struct PawnTable<S>(Vec<PawnFacts<S>>);
 
-impl<S: SquareSet> PawnTable<S> {
+impl<S: BoardSet> PawnTable<S> {
     /// A table for a search.
     pub(crate) fn new() -> Self {
         Self(vec![PawnFacts::NOTHING; ENTRIES])
@@ -56,7 +56,7 @@ impl<S: SquareSet> PawnTable<S> {
     }
 }
 
-impl<S: SquareSet> PawnFacts<S> {
+impl<S: BoardSet> PawnFacts<S> {
     /// The facts of no pawns. No real key is 0, except by an accident of one in 2^64.
     const NOTHING: Self = Self {
         key: 0,
@@ -71,7 +71,7 @@ impl<S: SquareSet> PawnFacts<S> {
     };
 }
 
-impl<S: SquareSet> Evaluator<S> {
+impl<S: BoardSet> Evaluator<S> {
     /// The facts of the pawns of one kind of an army, which stand on these squares.
     #[inline]
     pub(super) fn pawn_facts<'a>(
@@ -134,7 +134,7 @@ impl<S: SquareSet> Evaluator<S> {
 
 /// A number for the pawns of an army on these squares.
 #[inline]
-fn pawn_key<S: SquareSet>(army: Army, pawns: S) -> u64 {
+fn pawn_key<S: BoardSet>(army: Army, pawns: S) -> u64 {
     // Each army has a number of its own. About half of its bits are set, so no few pawns make up for another army.
     mix(pawns.key() ^ mix(army.index() as u64 + 1))
 }

@@ -1,6 +1,6 @@
 //! Pawns beside other pieces.
 
-use tessera_rules::{Army, Side, Square, SquareSet, Tree};
+use tessera_rules::{Army, BoardSet, Side, Square, Tree};
 
 use super::squares::{SquareEntry, moves_between};
 use super::sums::Against;
@@ -9,7 +9,7 @@ use super::{Evaluator, Score2, Sums};
 /// Farther from its promotion than this, a passed pawn needs no escort yet.
 const STEPS_COUNTED: i32 = 6;
 
-impl<S: SquareSet> Evaluator<S> {
+impl<S: BoardSet> Evaluator<S> {
     /// Adds what an army's pawns are worth beside other pieces and enemy pawns: defended, backward and passed ones. What
     /// they are worth among themselves stands in the pawn table.
     pub(super) fn pawns(&self, tree: &Tree<S>, army: Army, side: Side, against: &Against<S>, sums: &mut Sums<S>) {

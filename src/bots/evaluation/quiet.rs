@@ -1,6 +1,6 @@
 //! Where pieces go that capture nothing. Their attacks do not tell it.
 
-use tessera_rules::{Army, Kind, Rules, Square, SquareSet, Tree};
+use tessera_rules::{Army, BoardSet, Kind, Rules, Square, Tree};
 
 /// The squares that such kinds reach.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(super) struct QuietMoves<S> {
     rides: S,
 }
 
-impl<S: SquareSet> QuietReach<S> {
+impl<S: BoardSet> QuietReach<S> {
     pub(super) fn new(rules: &Rules) -> Self {
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
         let mut reach = Vec::new();
@@ -45,7 +45,7 @@ impl<S: SquareSet> QuietReach<S> {
     }
 }
 
-impl<S: SquareSet> QuietMoves<S> {
+impl<S: BoardSet> QuietMoves<S> {
     /// The squares where the piece can go.
     pub(super) fn goals(&self, tree: &Tree<S>, from: Square) -> S {
         (self.leaps | self.rides & tree.lines(from)).without(tree.occupied())

@@ -1,6 +1,6 @@
 //! Piece-square tables and the ways of pawns, worked out once for a variant.
 
-use tessera_rules::{ARMIES_MAX, Army, Bitboard, Compass, Kind, Rules, Square, SquareSet};
+use tessera_rules::{ARMIES_MAX, Army, Bitboard, BoardSet, Compass, Kind, Rules, Square};
 
 use super::Weights;
 use super::class::PieceClass;
@@ -65,7 +65,7 @@ const MADE_MAX: u8 = 6;
 
 impl SquareEntry<Bitboard> {
     /// The same entry with sets of another kind.
-    fn converted<S: SquareSet>(self) -> SquareEntry<S> {
+    fn converted<S: BoardSet>(self) -> SquareEntry<S> {
         SquareEntry {
             worth: self.worth,
             steps: self.steps,
@@ -83,7 +83,7 @@ impl SquareEntry<Bitboard> {
     }
 }
 
-impl<S: SquareSet> SquareTables<S> {
+impl<S: BoardSet> SquareTables<S> {
     pub(super) fn new(rules: &Rules, worth: &Worth, weights: &Weights) -> Self {
         let kinds = rules.kinds().count();
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use tessera_rules::{ARMIES_MAX, Army, Kind, Piece, Side, Square, SquareSet, Tree};
+use tessera_rules::{ARMIES_MAX, Army, BoardSet, Kind, Piece, Side, Square, Tree};
 
 use super::class::{CLASSES, ClassWeights, PieceClass};
 use super::numbers::Phases;
@@ -74,7 +74,7 @@ pub(super) struct Against<S> {
     pub(super) great: bool,
 }
 
-impl<S: SquareSet> Against<S> {
+impl<S: BoardSet> Against<S> {
     /// A side without enemies.
     pub(super) const NOTHING: Self = Self {
         pieces: S::EMPTY,
@@ -136,7 +136,7 @@ struct RoyalSight<S> {
     lines: S,
 }
 
-impl<S: SquareSet> Sums<S> {
+impl<S: BoardSet> Sums<S> {
     fn new() -> Self {
         Self {
             sides: [Score2::default(); ARMIES_MAX],
@@ -168,7 +168,7 @@ impl<S: SquareSet> Sums<S> {
     }
 }
 
-impl<S: SquareSet> Evaluator<S> {
+impl<S: BoardSet> Evaluator<S> {
     /// The sums over all pieces, without passed and backward pawns, risks and danger.
     pub(super) fn sums(&self, tree: &Tree<S>, table: &mut PawnTable<S>) -> Sums<S> {
         let mut sums = Sums::new();

@@ -4,7 +4,7 @@
 //! Sources: Star1 and Star2 of B. Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983; T.
 //! Hauk, M. Buro and J. Schaeffer, "Rediscovering *-minimax search", 2004.
 
-use tessera_rules::{Move, SquareSet};
+use tessera_rules::{BoardSet, Move};
 
 use super::Worker;
 use super::root::LOOK;
@@ -48,7 +48,7 @@ fn score_of(count: i32) -> i32 {
     within.div_euclid(LESS) + (count - within)
 }
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// The mean score of a move over all faces.
     pub(super) fn expected(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let key = self.key() ^ mix(CHANCE ^ u64::from(mv.announced().bits()));

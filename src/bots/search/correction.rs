@@ -1,7 +1,7 @@
 //! Correction history: how much the static evaluation has erred in positions with the same pawns. Source:
 //! chessprogramming.org, "Static Evaluation Correction History".
 
-use tessera_rules::{ARMIES_MAX, Move, SquareSet};
+use tessera_rules::{ARMIES_MAX, BoardSet, Move};
 
 use super::Worker;
 use super::exchange::victim;
@@ -32,7 +32,7 @@ impl Corrections {
     }
 }
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// A static evaluation for the camp to move with the mean error of this pawn structure added.
     pub(super) fn corrected(&self, judged: i32) -> i32 {
         if self.camps.shared {

@@ -1,13 +1,13 @@
 //! Static exchange evaluation: the gain of a series of captures on one square. Source: D. Spracklen and K. Spracklen,
 //! "An exchange evaluator for computer chess", 1978.
 
-use tessera_rules::{ARMIES_MAX, Move, MoveKind, Square, SquareSet, Tree};
+use tessera_rules::{ARMIES_MAX, BoardSet, Move, MoveKind, Square, Tree};
 
 use crate::worth::{Worth, gives_away};
 
 /// The gain of a move in hundredths of a pawn, if both camps then recapture on its target square while it pays. All
 /// other sides count as one enemy.
-pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
+pub(crate) fn exchange<S: BoardSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     let (from, to) = (mv.from(), mv.to());
     let Some(mover) = mv.dropped().or_else(|| Some(tree.top(from)?.kind())) else { return 0 };
     if matches!(
@@ -55,20 +55,20 @@ pub(crate) fn exchange<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) ->
 
 /// Whether exchanges tell what captures are worth. A rule of Rust code that changes the board after moves may do more on a
 /// capture than an exchange shows. Where pieces are given away, it shows the wrong thing.
-pub(super) fn exchanges_tell<S: SquareSet>(tree: &Tree<S>) -> bool {
+pub(super) fn exchanges_tell<S: BoardSet>(tree: &Tree<S>) -> bool {
     !tree.rules().changes_after_moves() && !gives_away(tree.rules())
 }
 
 /// The worth of the captured pieces. An ordinary capture takes a whole stack, en passant the part that has just passed.
 #[inline]
-pub(crate) fn victim<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
+pub(crate) fn victim<S: BoardSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     // Most moves go to an empty square and capture nothing.
     let captures = mv.kind() == MoveKind::EnPassant || tree.top(mv.to()).is_some();
     if captures { victim_of_capture(tree, worth, mv) } else { 0 }
 }
 
 /// [`victim`] of a move that captures or goes to a square of its own army.
-fn victim_of_capture<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
+fn victim_of_capture<S: BoardSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i32 {
     let (at, count) = match mv.kind() {
         MoveKind::EnPassant => match tree.en_passant_victim(mv.to()) {
             Some((at, count)) => (at, usize::from(count)),
@@ -94,7 +94,7 @@ fn victim_of_capture<S: SquareSet>(tree: &Tree<S>, worth: &Worth, mv: Move) -> i
 
 /// The cheapest piece that captures on a square, and its worth: of the side to move if `own`, else of all other sides.
 /// Only the pieces that are `left` capture.
-fn cheapest<S: SquareSet>(
+fn cheapest<S: BoardSet>(
     tree: &Tree<S>,
     worth: &Worth,
     to: Square,

@@ -1,7 +1,7 @@
 //! Max^n: each side plays for its own share. It is used where the enemies win against every move: there all moves look alike.
 //! Source: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", 1986.
 
-use tessera_rules::{ARMIES_MAX, Move, SquareSet};
+use tessera_rules::{ARMIES_MAX, BoardSet, Move};
 
 use super::Worker;
 
@@ -12,7 +12,7 @@ const WON: i32 = 10_000;
 
 type Shares = [i32; ARMIES_MAX];
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// The move with the greatest share for the searching side, if each side plays for its own share.
     pub(super) fn best_of_many(&mut self) -> Option<Move> {
         let moves: Vec<Move> = self.root.iter().map(|root| root.mv).collect();

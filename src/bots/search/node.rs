@@ -1,7 +1,7 @@
 //! The inner nodes of the tree, with a depth left to search.
 
 use tessera_rules::ruleset::NoMove;
-use tessera_rules::{Move, SquareSet};
+use tessera_rules::{BoardSet, Move};
 
 use super::Worker;
 use super::exchange::exchange;
@@ -15,7 +15,7 @@ use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, WIN};
 /// The least depth of internal iterative reduction, in plies: shallower searches are cheap with any order.
 const IIR_DEPTH: i32 = 5;
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// The score of a move for the camp that makes it. If it rolls a die, the score is the mean over all faces.
     pub(super) fn value(&mut self, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         if mv.face().is_some() {

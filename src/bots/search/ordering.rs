@@ -1,6 +1,6 @@
 //! Move ordering: moves that probably cause a cutoff come first.
 
-use tessera_rules::{ARMIES_MAX, Move, Rules, SquareSet, Tree};
+use tessera_rules::{ARMIES_MAX, BoardSet, Move, Rules, Tree};
 
 use super::correction::Corrections;
 use super::exchange::{exchange, exchanges_tell, victim};
@@ -98,7 +98,7 @@ pub(super) struct MoveOrdering<S> {
     kinds: usize,
 }
 
-impl<S: SquareSet> MoveOrdering<S> {
+impl<S: BoardSet> MoveOrdering<S> {
     pub(super) fn new(rules: &Rules) -> Self {
         let squares = rules.squares().iter().map(|square| square.index() + 1).max().unwrap_or(0);
         let kinds = rules.kinds().count();

@@ -12,7 +12,7 @@
 //! a simultaneous perturbation gradient approximation", 1992.
 
 use tessera_rules::ruleset::Turn;
-use tessera_rules::{Move, SquareSet};
+use tessera_rules::{BoardSet, Move};
 
 use super::Worker;
 use super::exchange::{exchange, exchanges_tell, victim};
@@ -85,7 +85,7 @@ const MATE_IN_TWO: i32 = 3;
 /// The least depth that a reduction leaves behind a move of the root: an answer and one more move, which may be mate.
 const ROOT_LEFT: i32 = 2;
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// The score of a node that is so good for the camp to move that it needs no search of its moves. `guess` is its
     /// static evaluation or better.
     pub(super) fn forward_pruned(

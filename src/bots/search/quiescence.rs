@@ -2,7 +2,7 @@
 //! Harris, "The heuristic search and the game of chess", 1975.
 
 use tessera_rules::ruleset::Capturing;
-use tessera_rules::{Move, MoveKind, SquareSet};
+use tessera_rules::{BoardSet, Move, MoveKind};
 
 use super::Worker;
 use super::exchange::{exchange, exchanges_tell, victim};
@@ -22,7 +22,7 @@ const ANY_PLIES: usize = 6;
 /// The most plies of captures. It ends series where captures never run out, as with dice that heal.
 const CAPTURES_PLIES: usize = 24;
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// The score of the position for the camp to move, after all captures that pay. `since` is the number of plies since
     /// the quiescence search began. All moves are searched if `checked` says that the player to move is in check. Where he
     /// must capture, he cannot stay as he is.

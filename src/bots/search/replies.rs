@@ -20,7 +20,7 @@
 //! others, "Improving best-reply search", 2013, where they play the move that is ordered first.
 
 use tessera_rules::ruleset::Capturing;
-use tessera_rules::{Move, SquareSet};
+use tessera_rules::{BoardSet, Move};
 
 use super::Worker;
 use super::exchange::{exchange, exchanges_tell, victim};
@@ -28,7 +28,7 @@ use super::exchange::{exchange, exchanges_tell, victim};
 /// A piece hangs if its capture wins more than so much, in hundredths of a pawn.
 const HANGS: i32 = 50;
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// Whether an enemy has replied in this round, once a move is played. `replies` says whether the move is a reply. A
     /// turn of several moves is one reply.
     pub(super) fn has_replied(&self, replies: bool) -> bool {

@@ -1,6 +1,6 @@
 //! The root: its moves are searched to growing depths until the budget is spent.
 
-use tessera_rules::{ARMIES_MAX, Move, SquareSet};
+use tessera_rules::{ARMIES_MAX, BoardSet, Move};
 
 use super::ordering::Ranked;
 use super::threads::Found;
@@ -26,7 +26,7 @@ pub(super) struct RootMove {
     line: Vec<Move>,
 }
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// Searches to growing depths within the limits. `None` if no move can be played.
     pub(super) fn think(mut self, limits: &SearchLimits, progress: &mut dyn FnMut(&Progress)) -> Option<Found> {
         self.list_root(limits)?;

@@ -2,7 +2,7 @@
 //! Campbell and F. Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988; the form with the
 //! transposition table is that of Stockfish.
 
-use tessera_rules::SquareSet;
+use tessera_rules::BoardSet;
 
 use super::Worker;
 use super::table::{Bound, TableEntry};
@@ -25,7 +25,7 @@ pub(super) enum Singular {
     Cut(i32),
 }
 
-impl<S: SquareSet> Worker<'_, S> {
+impl<S: BoardSet> Worker<'_, S> {
     /// Whether the move of the table is singular. It searches all other moves of this ply to half of the depth. The
     /// result means nothing if the budget is spent.
     pub(super) fn singular(

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use tessera_rules::{Game, Side, SquareSet};
+use tessera_rules::{BoardSet, Game, Side};
 
 use super::budget::{Budget, Shared};
 use super::evaluation_table::EvaluationTable;
@@ -42,7 +42,7 @@ pub(super) struct Found {
     pub(super) report: Progress,
 }
 
-impl<S: SquareSet> Engine<S> {
+impl<S: BoardSet> Engine<S> {
     /// Searches on all threads. The first thread keeps the limits and reports.
     pub(super) fn run(
         &mut self,

@@ -2,19 +2,9 @@
 
 use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
-use std::sync::Arc;
 
 use super::{ByKind, SquareSet, SquareValue, bit_operators};
-use crate::effect::EffectList;
-use crate::hooks::{BoardEditor, Edit, Edited, PositionView, Seen};
-use crate::kernel::board::Board;
-use crate::kernel::context::BoardView;
-use crate::kernel::rays::Rays;
-use crate::kernel::scores::Scores;
-use crate::kernel::tables::Tables;
-use crate::kernel::under::Under;
-use crate::piece::{KIND_SLOTS, Piece};
-use crate::rules::Rules;
+use crate::piece::KIND_SLOTS;
 use crate::square::Square;
 
 /// A set of squares of the whole grid of 16 by 16: four words, each for a block of 8 by 8 squares. See [`Square`] for
@@ -199,8 +189,6 @@ impl SquareSet for Bitboard {
     type Table<T: SquareValue + Default> = LargeTable<T>;
     type PerKind<T: SquareValue> = ByKind<T, KIND_SLOTS>;
     type KindTable<T: Debug + Send + Sync> = ByKind<T, KIND_SLOTS>;
-    type SlidingAttacks = Rays;
-    type Tally = Scores;
 
     fn per_square<T: SquareValue>(entry: T) -> [T; 256] {
         [entry; 256]
@@ -239,24 +227,6 @@ impl SquareSet for Bitboard {
 
     fn to_bitboard(self) -> Bitboard {
         self
-    }
-
-    fn tables(rules: &Rules) -> Option<&Arc<Tables<Self>>> {
-        Some(&rules.tables)
-    }
-
-    fn seen<'a>(tables: &'a Tables<Self>, view: BoardView<'a, Self>) -> PositionView<'a> {
-        PositionView(Seen::Large(tables, view))
-    }
-
-    fn edited<'a>(
-        tables: &'a Tables<Self>,
-        board: &'a mut Board<Self>,
-        under: &'a mut Under<Self>,
-        effects: &'a mut EffectList,
-        taken: &'a [Piece],
-    ) -> BoardEditor<'a> {
-        BoardEditor(Edited::Large(Edit { tables, board, under, effects, taken }))
     }
 
     forward! {

@@ -1,18 +1,9 @@
 //! Sets of squares of small boards.
 
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use super::{Bitboard, ByKind, SquareSet, SquareValue, bit_operators};
-use crate::effect::EffectList;
-use crate::hooks::{BoardEditor, Edit, Edited, PositionView, Seen};
-use crate::kernel::board::Board;
-use crate::kernel::context::BoardView;
-use crate::kernel::sliders::Sliders;
-use crate::kernel::tables::Tables;
-use crate::kernel::under::Under;
-use crate::piece::{FEW_KINDS, Piece};
-use crate::rules::Rules;
+use crate::piece::FEW_KINDS;
 use crate::square::Square;
 
 /// A set of squares of a1 to h8, one bit each, a1 the lowest.
@@ -42,8 +33,6 @@ impl SquareSet for SmallBitboard {
     type Table<T: SquareValue + Default> = [T; 64];
     type PerKind<T: SquareValue> = ByKind<T, { FEW_KINDS + 1 }>;
     type KindTable<T: Debug + Send + Sync> = ByKind<T, { FEW_KINDS + 1 }>;
-    type SlidingAttacks = Sliders;
-    type Tally = ();
 
     fn per_square<T: SquareValue>(entry: T) -> [T; 64] {
         [entry; 64]
@@ -141,24 +130,6 @@ impl SquareSet for SmallBitboard {
 
     fn to_bitboard(self) -> Bitboard {
         Bitboard([self.0, 0, 0, 0])
-    }
-
-    fn tables(rules: &Rules) -> Option<&Arc<Tables<Self>>> {
-        rules.small.as_ref()
-    }
-
-    fn seen<'a>(tables: &'a Tables<Self>, view: BoardView<'a, Self>) -> PositionView<'a> {
-        PositionView(Seen::Small(tables, view))
-    }
-
-    fn edited<'a>(
-        tables: &'a Tables<Self>,
-        board: &'a mut Board<Self>,
-        under: &'a mut Under<Self>,
-        effects: &'a mut EffectList,
-        taken: &'a [Piece],
-    ) -> BoardEditor<'a> {
-        BoardEditor(Edited::Small(Edit { tables, board, under, effects, taken }))
     }
 }
 

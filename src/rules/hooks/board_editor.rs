@@ -1,9 +1,10 @@
 //! The board that a hook changes.
 
-use crate::bitboard::{Bitboard, SmallBitboard, SquareSet};
+use crate::bitboard::{Bitboard, SmallBitboard};
 use crate::effect::{Effect, EffectList, Levels};
 use crate::hooks::position_view::{PositionView, Seen};
 use crate::kernel::board::Board;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::{self, Under};
@@ -103,7 +104,7 @@ impl BoardEditor<'_> {
 }
 
 /// The board of an instance of the kernel, while a hook changes it.
-pub(crate) struct Edit<'a, S: SquareSet> {
+pub(crate) struct Edit<'a, S: BoardSet> {
     pub(crate) tables: &'a Tables<S>,
     pub(crate) board: &'a mut Board<S>,
     pub(crate) under: &'a mut Under<S>,
@@ -113,7 +114,7 @@ pub(crate) struct Edit<'a, S: SquareSet> {
     pub(crate) taken: &'a [Piece],
 }
 
-impl<S: SquareSet> Edit<'_, S> {
+impl<S: BoardSet> Edit<'_, S> {
     fn view(&self) -> BoardView<'_, S> {
         BoardView { board: self.board, under: self.under }
     }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::action::Move;
 use crate::bitboard::{Bitboard, SmallBitboard, SquareSet};
 use crate::kernel::board::Board;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
@@ -172,7 +173,7 @@ impl<'a> PositionView<'a> {
 }
 
 /// The position after a move by the data alone.
-fn made<S: SquareSet>(tables: &Tables<S>, view: BoardView<'_, S>, mv: Move) -> (Board<S>, Under<S>) {
+fn made<S: BoardSet>(tables: &Tables<S>, view: BoardView<'_, S>, mv: Move) -> (Board<S>, Under<S>) {
     let (mut board, mut under) = (*view.board, view.under.clone());
     tables.make_by_data(&mut board, &mut under, mv);
     (board, under)

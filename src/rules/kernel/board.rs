@@ -5,14 +5,15 @@ use std::num::NonZeroU8;
 use super::scores::{Scores, Tally};
 use super::under::Under;
 use super::zobrist;
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{ARMIES_MAX, Army, Kind, Piece, SquareTop};
 use crate::square::Square;
 
 /// A position without the pieces under the tops. It is `Copy`, because the search keeps the old board instead of
 /// undoing moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Board<S: SquareSet = Bitboard> {
+pub struct Board<S: BoardSet = Bitboard> {
     by_kind: S::PerKind<S>,
     by_army: [S; ARMIES_MAX],
     cells: S::PerSquare<SquareTop>,
@@ -71,7 +72,7 @@ impl EnPassantRight {
     }
 }
 
-impl<S: SquareSet> Board<S> {
+impl<S: BoardSet> Board<S> {
     /// A board without pieces.
     pub(crate) fn empty() -> Self {
         Self {
@@ -93,7 +94,7 @@ impl<S: SquareSet> Board<S> {
     }
 
     /// The same position as a board of another instance. All its squares must lie on that grid.
-    pub(crate) fn converted<T: SquareSet>(&self) -> Board<T> {
+    pub(crate) fn converted<T: BoardSet>(&self) -> Board<T> {
         let mut cells = T::per_square(SquareTop::EMPTY);
         for square in self.occupied() {
             cells[T::index(square)] = self.cells[S::index(square)];

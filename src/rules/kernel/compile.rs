@@ -17,13 +17,14 @@ use super::parts::TurnTables;
 use super::rays::Rays;
 use super::sliders::SlidingAttacks;
 use super::tables::*;
-use crate::bitboard::{Bitboard, SquareSet, SquareValue};
+use crate::bitboard::{Bitboard, SquareValue};
 use crate::hooks::Hooks;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{ARMIES_MAX, Army, FEW_KINDS, KIND_SLOTS, KINDS_MAX, Kind};
 use crate::ruleset::*;
 use crate::square::{SIDE_MAX, Square};
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Compiles the tables of a ruleset.
     ///
     /// # Errors
@@ -73,7 +74,7 @@ struct TablesBuilder<'a, S> {
     regions: BTreeMap<&'a str, S>,
 }
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     fn fault(&mut self, path: impl Into<String>, reason: impl Into<String>) {
         self.faults.push(Diagnostic::error("V100", path, reason));
     }
@@ -449,7 +450,7 @@ fn part_of_region(word: &str) -> Result<Bitboard, String> {
 }
 
 /// A table of default values. It is made as a vector, because an array of this size could overflow the stack.
-fn per_square<S: SquareSet, T: SquareValue + Default>() -> PerSquare<S, T> {
+fn per_square<S: BoardSet, T: SquareValue + Default>() -> PerSquare<S, T> {
     let kinds = |_| S::kind_table(S::table);
     match (0..ARMIES_MAX).map(kinds).collect::<Vec<_>>().into_boxed_slice().try_into() {
         Ok(table) => table,

@@ -5,18 +5,19 @@ use super::board::Board;
 use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under::{self, Under};
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Piece};
 use crate::square::Square;
 
 /// A borrowed position: the board with its turn, and the pieces under the tops.
 #[derive(Clone, Copy)]
-pub struct BoardView<'a, S: SquareSet = Bitboard> {
+pub struct BoardView<'a, S: BoardSet = Bitboard> {
     pub(crate) board: &'a Board<S>,
     pub(crate) under: &'a Under<S>,
 }
 
-impl<'a, S: SquareSet> BoardView<'a, S> {
+impl<'a, S: BoardSet> BoardView<'a, S> {
     /// The pieces on a square, from the top down.
     pub(crate) fn stack(self, square: Square) -> impl Iterator<Item = Piece> + use<'a, S> {
         let top = self.board.at(square);
@@ -48,7 +49,7 @@ pub(crate) struct MoveContext<S> {
 /// The square number 0. A template of moves has it where a square is still to be filled in.
 pub(crate) const A1: Square = Square::from_index(0);
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The context of the side to move where its royal piece must not stay in check. `None` without a royal piece.
     pub(super) fn context<C: Mechanics>(&self, board: &Board<S>) -> Option<MoveContext<S>> {
         let army = Army::new(board.seat.into())?;

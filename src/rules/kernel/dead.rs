@@ -4,7 +4,7 @@ use super::board::Board;
 use super::sliders::SlidingAttacks;
 use super::tables::{Reach, Tables};
 use super::under::Under;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Kind};
 use crate::ruleset::NoMove;
 use crate::square::Square;
@@ -17,7 +17,7 @@ pub(crate) enum DeadPattern {
     OneShade(Kind),
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Whether one of the patterns covers all pieces. A stack never fits a pattern, and neither does a piece in hand.
     pub(crate) fn is_dead(&self, board: &Board<S>, under: &Under<S>, patterns: &[DeadPattern]) -> bool {
         let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
@@ -116,6 +116,6 @@ impl<S: SquareSet> Tables<S> {
 }
 
 /// The squares that a piece reaches on an empty board, or by captures.
-fn all_goals<S: SquareSet>(reach: &Reach<S>) -> S {
+fn all_goals<S: BoardSet>(reach: &Reach<S>) -> S {
     reach.leap_quiet | reach.leap_capture | reach.line_quiet | reach.line_capture
 }

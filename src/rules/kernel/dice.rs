@@ -6,7 +6,7 @@ use super::context::{A1, BoardView, MoveContext};
 use super::generate::Sink;
 use super::tables::{DiceTables, Kinds, Tables};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Kind};
 use crate::ruleset::{AfterMove, Far, Healing};
 use crate::square::Square;
@@ -18,7 +18,7 @@ impl DiceTables {
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The squares where an arrival has consequences: a promotion, or a face other than the next one.
     pub(crate) fn special_squares(&self, army: Army, kind: Kind) -> S {
         let zone = self.zone(army, kind);

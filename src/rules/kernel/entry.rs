@@ -10,10 +10,10 @@ use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::{Patch, Under};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
 use crate::effect::EffectSink;
+use crate::kernel::board_set::BoardSet;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Hands every legal move to the sink. If a hook panics, what the sink has got means nothing.
     pub(crate) fn generate(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) -> Result<(), HookPanicked> {
         match &self.general {

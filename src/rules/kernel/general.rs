@@ -24,10 +24,11 @@ use super::make::moved_levels;
 use super::tables::Tables;
 use super::under::{Patch, Under};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
 use crate::effect::{EffectList, EffectSink};
 use crate::ending::{Ending, Reason};
 use crate::hooks::{ExtraMoves, HookEvents, MakeHook, RuleHook};
+use crate::kernel::board_set::BoardSet;
 use crate::message::Message;
 use crate::piece::{ARMIES_MAX, Army, Piece, Side};
 use crate::ruleset::NoMove;
@@ -72,7 +73,7 @@ impl Hook {
     }
 }
 
-impl<S: SquareSet> General<S> {
+impl<S: BoardSet> General<S> {
     /// The hooks of this event, in the order of the ruleset.
     fn at(&self, event: HookEvents) -> impl Iterator<Item = &dyn RuleHook> {
         self.hooks.iter().filter(move |hook| hook.events.has(event)).map(|hook| &*hook.rule)
@@ -102,7 +103,7 @@ impl<S: SquareSet> General<S> {
     }
 }
 
-impl<S: SquareSet> fmt::Debug for General<S> {
+impl<S: BoardSet> fmt::Debug for General<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("General").field("goals", &self.goals).field("hooks", &self.hooks.len()).finish_non_exhaustive()
     }
@@ -134,7 +135,7 @@ fn ask<T>(call: impl FnOnce() -> T) -> Result<T, HookPanicked> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|_| HookPanicked)
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Whether legality needs moves to be made first: a hook changes the board after them, or masks cannot judge the
     /// movements or the rules of check.
     pub(crate) fn judges(&self) -> bool {

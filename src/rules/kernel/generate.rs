@@ -13,12 +13,12 @@ use super::sliders::SlidingAttacks;
 use super::tables::Tables;
 use super::under;
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Kind};
 use crate::ruleset::NoMove;
 use crate::square::Square;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// [`Tables::generate`] without goals and hooks.
     pub(super) fn generate_plain<C: Mechanics>(&self, view: BoardView<'_, S>, sink: &mut impl Sink<S>) {
         if C::HANDS && view.under.hands.gates().any() {

@@ -10,8 +10,9 @@ use super::tables::{KindSet, Tables};
 use super::under::Under;
 use super::zobrist;
 use crate::action::{Move, MoveKind};
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
 use crate::effect::{Effect, EffectSink};
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Captured;
 use crate::square::Square;
@@ -24,20 +25,20 @@ pub(crate) const HANDS_MAX: usize = 2;
 /// It is kept beside the pieces under the tops and not in the board. So the boards of other variants stay small, and
 /// only variants with hands save and restore it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HandState<S: SquareSet = Bitboard> {
+pub(crate) struct HandState<S: BoardSet = Bitboard> {
     counts: [S::PerKind<u8>; HANDS_MAX],
     promoted: S,
     /// The squares of unmoved pieces. When one moves, a piece of its army's hand may enter there.
     gates: S,
 }
 
-impl<S: SquareSet> HandState<S> {
+impl<S: BoardSet> HandState<S> {
     pub(crate) fn empty() -> Self {
         Self { counts: [S::per_kind(|_| 0); HANDS_MAX], promoted: S::EMPTY, gates: S::EMPTY }
     }
 
     /// The same hands for a board of another instance.
-    pub(crate) fn converted<T: SquareSet>(&self) -> HandState<T> {
+    pub(crate) fn converted<T: BoardSet>(&self) -> HandState<T> {
         let convert = |squares: S| T::from_bitboard(squares.to_bitboard());
         let counts = self.counts.map(|hand| T::per_kind(|kind| hand.as_ref().get(kind).copied().unwrap_or(0)));
         HandState { counts, promoted: convert(self.promoted), gates: convert(self.gates) }
@@ -158,7 +159,7 @@ impl<S: SquareSet> HandState<S> {
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// A captured piece goes to a hand, if the rules say so. The square has lost the piece already.
     pub(super) fn take_in_hand(
         &self,

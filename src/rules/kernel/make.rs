@@ -9,13 +9,13 @@ use super::scores::BeforeMove;
 use super::tables::{KindSet, Tables, Zone};
 use super::under::{self, Patch, Under};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
 use crate::effect::{Effect, EffectSink, Levels};
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Kind, Piece};
 use crate::ruleset::Healing;
 use crate::square::Square;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// [`Tables::make`] without goals and hooks. The returned patch restores the pieces under the tops.
     pub(super) fn make_plain<C: Mechanics>(
         &self,
@@ -480,17 +480,17 @@ impl<S: SquareSet> Tables<S> {
 }
 
 /// The number of pieces that a move takes from its origin.
-pub(super) fn moved_levels<S: SquareSet>(under: &Under<S>, mv: Move) -> u8 {
+pub(super) fn moved_levels<S: BoardSet>(under: &Under<S>, mv: Move) -> u8 {
     mv.lift().unwrap_or(1 + under::levels(under.word(mv.from())) as u8)
 }
 
 /// The level of a square's top piece. Without stacks it is 0 at compile time.
-fn top_level<C: Mechanics, S: SquareSet>(under: &Under<S>, at: Square) -> u8 {
+fn top_level<C: Mechanics, S: BoardSet>(under: &Under<S>, at: Square) -> u8 {
     if C::STACKS { under::levels(under.word(at)) as u8 } else { 0 }
 }
 
 /// The levels of the top `count` pieces of a square, or of all its pieces if there is no count.
-fn top_levels<C: Mechanics, S: SquareSet>(under: &Under<S>, at: Square, count: Option<u8>) -> Levels {
+fn top_levels<C: Mechanics, S: BoardSet>(under: &Under<S>, at: Square, count: Option<u8>) -> Levels {
     let height = 1 + top_level::<C, S>(under, at);
     let count = if C::STACKS { count.unwrap_or(height) } else { 1 };
     Levels::new(height.saturating_sub(count), count)

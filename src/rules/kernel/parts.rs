@@ -9,6 +9,7 @@ use super::tables::{Reach, Tables};
 use crate::action::{Move, MoveKind};
 use crate::bitboard::SquareSet;
 use crate::effect::{Effect, EffectSink};
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{ARMIES_MAX, Army};
 use crate::square::Square;
 
@@ -46,7 +47,7 @@ impl TurnTables {
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Ends the part of the turn that a move made up. The next part begins, or the turn passes.
     pub(super) fn end_part<C: Mechanics>(&self, board: &mut Board<S>, mv: Move) {
         // A capture en passant opens the turn. Others may follow it, and nothing else between them.

@@ -8,11 +8,11 @@ use std::num::NonZeroU8;
 
 use super::board::{Board, EnPassantRight};
 use super::tables::Tables;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Kind};
 use crate::square::Square;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The pawns that `army` can capture en passant if its own pawns attack the passed squares.
     pub(super) fn passed_pawns(&self, board: &Board<S>, army: Army) -> impl Iterator<Item = EnPassantRight> {
         let pawns = self.pawns(board) & board.unmoved();

@@ -7,9 +7,9 @@ use super::general::General;
 use super::generate::{CountingSink, MoveList};
 use super::tables::Tables;
 use super::under::Under;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// [`Tables::perft`] without goals and hooks.
     pub(super) fn perft_plain<C: Mechanics>(&self, board: &Board<S>, under: &mut Under<S>, depth: u32) -> u64 {
         match depth {

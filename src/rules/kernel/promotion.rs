@@ -6,14 +6,14 @@ use super::tables::{Kinds, Tables, Zone};
 use super::under;
 use super::{Mechanics, by_class};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, KIND_SLOTS, Kind};
 use crate::square::Square;
 
 /// The number of an army's pieces of each kind on the board, including those in stacks.
 pub(crate) type KindCounts = [u8; KIND_SLOTS];
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The kinds that a promotion can choose, given the army's pieces on the board.
     pub(crate) fn choices(&self, zone: &Zone<S>, counts: &KindCounts) -> Kinds {
         let free = |kind: &Kind| zone.limit.is_none_or(|limit| counts[kind.index()] < limit[kind.index()]);
@@ -167,7 +167,7 @@ impl<S: SquareSet> Tables<S> {
 }
 
 /// The army's counts when the upper part of a stack leaves. The pieces that the promotion below takes are left out.
-fn counts_on_uncovering<S: SquareSet>(view: BoardView<'_, S>, army: Army, zone: &Zone<S>, mv: Move) -> KindCounts {
+fn counts_on_uncovering<S: BoardSet>(view: BoardView<'_, S>, army: Army, zone: &Zone<S>, mv: Move) -> KindCounts {
     let mut counts = counts(view, army);
     let stays = pieces_of(view, mv.from()).skip(mv.lift().map_or(0, usize::from));
     leave(&mut counts, stays.take(if zone.whole_square { usize::MAX } else { 1 }));
@@ -175,7 +175,7 @@ fn counts_on_uncovering<S: SquareSet>(view: BoardView<'_, S>, army: Army, zone: 
 }
 
 /// The army's counts without the pieces that a promotion on this square takes.
-fn counts_without<S: SquareSet>(view: BoardView<'_, S>, army: Army, zone: &Zone<S>, at: Square) -> KindCounts {
+fn counts_without<S: BoardSet>(view: BoardView<'_, S>, army: Army, zone: &Zone<S>, at: Square) -> KindCounts {
     let mut counts = counts(view, army);
     leave(&mut counts, pieces_of(view, at).take(if zone.whole_square { usize::MAX } else { 1 }));
     counts
@@ -189,13 +189,13 @@ fn leave(counts: &mut KindCounts, pieces: impl Iterator<Item = Kind>) {
 }
 
 /// The kinds that stand on a square, from the top down.
-fn pieces_of<'a, S: SquareSet>(view: BoardView<'a, S>, square: Square) -> impl Iterator<Item = Kind> + use<'a, S> {
+fn pieces_of<'a, S: BoardSet>(view: BoardView<'a, S>, square: Square) -> impl Iterator<Item = Kind> + use<'a, S> {
     let top = view.board.at(square).map(|piece| piece.kind());
     top.into_iter().chain(under::kinds(view.under.word(square)))
 }
 
 /// The army's counts.
-fn counts<S: SquareSet>(view: BoardView<'_, S>, army: Army) -> KindCounts {
+fn counts<S: BoardSet>(view: BoardView<'_, S>, army: Army) -> KindCounts {
     let mut counts = [0; KIND_SLOTS];
     for square in view.board.army(army) {
         for kind in pieces_of(view, square) {

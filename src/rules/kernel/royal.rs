@@ -8,11 +8,11 @@ use super::tables::{CastlingGoals, Tables};
 use super::trails::Trails;
 use super::{CheckMechanics, ManyMechanics, Mechanics};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Kind, Piece};
 use crate::square::Square;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Whether an army's royal piece is in check, by the moves of the data alone.
     pub(crate) fn in_check(&self, board: &Board<S>, army: Army) -> bool {
         let Some(royal) = self.royal_square(board, army) else { return false };

@@ -10,8 +10,8 @@ use super::Mechanics;
 use super::board::Board;
 use super::context::BoardView;
 use super::tables::{KindSet, Tables};
-use crate::bitboard::SquareSet;
 use crate::effect::EffectSink;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind, Piece};
 use crate::ruleset::NoMove;
 use crate::square::Square;
@@ -79,14 +79,14 @@ pub(super) struct BeforeMove<S> {
     occupied: S,
 }
 
-impl<S: SquareSet> BeforeMove<S> {
+impl<S: BoardSet> BeforeMove<S> {
     pub(super) fn of(board: &Board<S>) -> Self {
         let own = Army::new(board.seat.into()).map_or(S::EMPTY, |army| board.army(army));
         Self { own, occupied: board.occupied() }
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Whether a player without a move falls, and the others play on.
     pub(crate) fn falls(&self) -> bool {
         self.no_move == NoMove::Falls

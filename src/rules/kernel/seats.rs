@@ -2,12 +2,12 @@
 
 use super::board::{Board, NOBODY};
 use super::tables::{KindSet, Tables};
-use crate::bitboard::SquareSet;
 use crate::effect::{Effect, EffectSink, Levels};
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{Army, Seat};
 use crate::ruleset::Fallen;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Passes the turn to the next seat that has turns. A round ends when the order of play begins again.
     #[inline]
     pub(crate) fn pass_the_turn(&self, board: &mut Board<S>) {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::context::MoveContext;
 use super::sliders::SlidingAttacks;
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::Kind;
 
 /// Receives moves from the generator, a whole set of destinations at once.
@@ -20,7 +20,7 @@ pub(crate) trait Sink<S> {
 /// A list of moves. It allocates only above 512 moves, more than any position from play has.
 pub(crate) type MoveList = SmallVec<[Move; 512]>;
 
-impl<S: SquareSet> Sink<S> for MoveList {
+impl<S: BoardSet> Sink<S> for MoveList {
     #[inline]
     fn add(&mut self, template: Move, targets: S) {
         let mut left = targets.into_iter();
@@ -39,7 +39,7 @@ impl<S: SquareSet> Sink<S> for MoveList {
 #[derive(Default)]
 pub(crate) struct CountingSink(pub(crate) u64);
 
-impl<S: SquareSet> Sink<S> for CountingSink {
+impl<S: BoardSet> Sink<S> for CountingSink {
     #[inline]
     fn add(&mut self, _: Move, targets: S) {
         self.0 += u64::from(targets.count());
@@ -52,13 +52,13 @@ impl<S: SquareSet> Sink<S> for CountingSink {
 }
 
 /// Stops a pinned piece from leaping along its line past the piece that pins it.
-pub(super) struct ShieldingSink<'a, S: SquareSet, K> {
+pub(super) struct ShieldingSink<'a, S: BoardSet, K> {
     pub(super) sink: &'a mut K,
     pub(super) context: &'a MoveContext<S>,
     pub(super) sliders: &'static S::SlidingAttacks,
 }
 
-impl<S: SquareSet, K: Sink<S>> Sink<S> for ShieldingSink<'_, S, K> {
+impl<S: BoardSet, K: Sink<S>> Sink<S> for ShieldingSink<'_, S, K> {
     fn add(&mut self, template: Move, mut targets: S) {
         let (from, occupied) = (template.from(), self.context.occupied);
         let leaves = template.kind() != MoveKind::EnPassant && template.lift().is_none();
@@ -80,7 +80,7 @@ pub(super) struct NoticingSink<'a, K> {
     pub(super) any: bool,
 }
 
-impl<S: SquareSet, K: Sink<S>> Sink<S> for NoticingSink<'_, K> {
+impl<S: BoardSet, K: Sink<S>> Sink<S> for NoticingSink<'_, K> {
     #[inline]
     fn add(&mut self, template: Move, targets: S) {
         self.any |= targets.any();
@@ -95,7 +95,7 @@ impl<S: SquareSet, K: Sink<S>> Sink<S> for NoticingSink<'_, K> {
 }
 
 /// Adds to each first move of a piece with a gate the same move with each piece in hand that may enter behind it.
-pub(super) struct GatingSink<'a, S: SquareSet, K> {
+pub(super) struct GatingSink<'a, S: BoardSet, K> {
     pub(super) sink: &'a mut K,
     /// The squares with a gate.
     pub(super) gates: S,
@@ -103,7 +103,7 @@ pub(super) struct GatingSink<'a, S: SquareSet, K> {
     pub(super) kinds: SmallVec<[(Kind, S); 8]>,
 }
 
-impl<S: SquareSet, K: Sink<S>> Sink<S> for GatingSink<'_, S, K> {
+impl<S: BoardSet, K: Sink<S>> Sink<S> for GatingSink<'_, S, K> {
     fn add(&mut self, template: Move, targets: S) {
         self.sink.add(template, targets);
         for &(kind, on) in &self.kinds {

@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use crate::bitboard::{SmallBitboard, SquareSet};
+use crate::kernel::board_set::BoardSet;
 use crate::square::Square;
 
 static SLIDERS: LazyLock<Sliders> = LazyLock::new(Sliders::build);
@@ -143,7 +144,7 @@ fn magics(factors: &[u64; 64], ways: &[(i8, i8); 4], attacks: &mut Vec<SmallBitb
 }
 
 /// The squares from `from` (excluded) in one direction, up to the first blocker (included) or the edge of the grid.
-pub(super) fn ray<S: SquareSet>(from: Square, (files, ranks): (i8, i8), blockers: S) -> S {
+pub(super) fn ray<S: BoardSet>(from: Square, (files, ranks): (i8, i8), blockers: S) -> S {
     let mut set = S::EMPTY;
     let mut at = S::offset(from, files, ranks);
     while let Some(square) = at {

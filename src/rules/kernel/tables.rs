@@ -11,6 +11,7 @@ use super::parts::{Throws, TurnTables};
 use super::scores::{MaterialTables, PointTables};
 use super::trails::Trails;
 use crate::bitboard::{Bitboard, SquareSet};
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, KINDS_MAX, Kind, Piece};
 use crate::ruleset::{AfterMove, BoardShape, Captured, Fallen, Far, Frame, Friendly, Healing, NoMove};
 use crate::square::Square;
@@ -21,13 +22,13 @@ pub(crate) type PerKind<S, T> = [<S as SquareSet>::KindTable<T>; ARMIES_MAX];
 pub(crate) type PerSquare<S, T> = Box<PerKind<S, <S as SquareSet>::Table<T>>>;
 
 /// A table of default values.
-pub(crate) fn per_kind<S: SquareSet, T: Debug + Send + Sync + Default>() -> PerKind<S, T> {
+pub(crate) fn per_kind<S: BoardSet, T: Debug + Send + Sync + Default>() -> PerKind<S, T> {
     std::array::from_fn(|_| S::kind_table(T::default))
 }
 
 /// All data that the generator and `make` read.
 #[derive(Debug)]
-pub struct Tables<S: SquareSet = Bitboard> {
+pub struct Tables<S: BoardSet = Bitboard> {
     pub(crate) class: Class,
     pub(crate) sliders: &'static S::SlidingAttacks,
     /// The squares of the board.
@@ -227,7 +228,7 @@ pub(crate) struct CastlingGoals<S> {
     pub(crate) ascends: bool,
 }
 
-impl<S: SquareSet> CastlingGoals<S> {
+impl<S: BoardSet> CastlingGoals<S> {
     /// The index into `goals` for a partner, or for a goal: 1 on the short side of the royal piece.
     pub(crate) fn side(&self, royal: Square, partner: Square) -> usize {
         // All three stand on one rank or file, and there the numbers of squares rise.
@@ -273,7 +274,7 @@ pub(crate) struct DiceTables {
 
 /// How pieces come into hands and from there to the board.
 #[derive(Debug)]
-pub(crate) struct HandTables<S: SquareSet> {
+pub(crate) struct HandTables<S: BoardSet> {
     pub(crate) captured: Captured,
     /// The kind that a promoted piece has in a hand.
     pub(crate) base: [Kind; KIND_SLOTS],
@@ -327,7 +328,7 @@ impl Frame {
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Sets the squares where the pieces that castle began, where none is royal.
     pub(crate) fn set_crowns(&mut self, crown: impl Fn(Army) -> S) {
         for (army, goals) in self.castling.iter_mut().flatten().enumerate() {

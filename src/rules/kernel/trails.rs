@@ -14,7 +14,8 @@ use super::generate::Sink;
 use super::sliders::SlidingAttacks;
 use super::tables::{KindSet, PerKind, PerSquare, Reach, Tables, per_kind};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind, Piece};
 use crate::square::Square;
 
@@ -35,7 +36,7 @@ pub(crate) struct Trail<S = Bitboard> {
 
 /// All trails of a ruleset, and the rules of check that masks cannot judge either.
 #[derive(Debug)]
-pub(crate) struct Trails<S: SquareSet> {
+pub(crate) struct Trails<S: BoardSet> {
     /// The kinds that have any.
     pub(crate) kinds: KindSet,
     /// The kinds that capture by them.
@@ -55,7 +56,7 @@ pub(crate) struct Trails<S: SquareSet> {
     pub(crate) shuns: [KindSet; KIND_SLOTS],
 }
 
-impl<S: SquareSet> Trails<S> {
+impl<S: BoardSet> Trails<S> {
     pub(crate) fn empty() -> Self {
         Self {
             kinds: KindSet::default(),
@@ -166,7 +167,7 @@ impl<S: SquareSet> Trails<S> {
     }
 }
 
-impl<S: SquareSet> Trail<S> {
+impl<S: BoardSet> Trail<S> {
     /// The way of a capture without a hop.
     fn direct(from: Square, to: Square, way: S) -> Self {
         Self { from, to, way, hurdles: S::EMPTY, quiet: false, captures: true, initial: false }
@@ -207,7 +208,7 @@ impl<S: SquareSet> Trail<S> {
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The squares to which a piece goes on its trails: to empty squares, and to capture. Not inlined, so that the search of
     /// variants without trails is not slower.
     #[inline(never)]

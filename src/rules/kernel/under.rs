@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 
 use super::hands::HandState;
 use super::zobrist;
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::Kind;
 use crate::square::Square;
 
@@ -17,7 +18,7 @@ pub(crate) const HEIGHT_MAX: usize = 16;
 /// The words of all squares. They are not copied with the board, because a move changes at most three of them. A
 /// [`Patch`] remembers those.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Under<S: SquareSet = Bitboard> {
+pub struct Under<S: BoardSet = Bitboard> {
     words: S::PerSquare<u64>,
     /// The hands. A patch does not remember them, so who takes moves back saves them.
     pub(crate) hands: HandState<S>,
@@ -27,14 +28,14 @@ pub struct Under<S: SquareSet = Bitboard> {
 #[derive(Clone, Default)]
 pub(crate) struct Patch(ArrayVec<(Square, u64), 6>);
 
-impl<S: SquareSet> Under<S> {
+impl<S: BoardSet> Under<S> {
     /// No stacks, and nothing in hand.
     pub(crate) fn empty() -> Self {
         Self { words: S::per_square(0), hands: HandState::empty() }
     }
 
     /// The same pieces for a board of another instance. All their squares must lie on that grid.
-    pub(crate) fn converted<T: SquareSet>(&self) -> Under<T> {
+    pub(crate) fn converted<T: BoardSet>(&self) -> Under<T> {
         let mut words = T::per_square(0);
         for square in S::ALL {
             if self.word(square) != 0 {

@@ -1,7 +1,7 @@
 //! Zobrist keys: random numbers for the parts of a position. SplitMix64 makes them from a constant, so keys never
 //! change.
 
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::piece::{ARMIES_MAX, Army, KIND_SLOTS, Kind, Piece};
 use crate::square::Square;
 
@@ -20,7 +20,7 @@ pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece.index()][square.index()]
 }
 
-pub(crate) fn unmoved<S: SquareSet>(squares: S) -> u64 {
+pub(crate) fn unmoved<S: BoardSet>(squares: S) -> u64 {
     squares.into_iter().fold(0, |key, square| key ^ KEYS.unmoved[square.index()])
 }
 
@@ -70,7 +70,7 @@ pub(crate) const fn block(square: Square) -> u64 {
 }
 
 /// The key of all squares with blocks.
-pub(crate) fn blocks<S: SquareSet>(squares: S) -> u64 {
+pub(crate) fn blocks<S: BoardSet>(squares: S) -> u64 {
     squares.into_iter().fold(0, |key, square| key ^ block(square))
 }
 
@@ -85,13 +85,13 @@ pub(crate) const fn part(part: u8) -> u64 {
 }
 
 /// The key of the squares with promoted pieces that revert.
-pub(crate) fn promoted<S: SquareSet>(squares: S) -> u64 {
+pub(crate) fn promoted<S: BoardSet>(squares: S) -> u64 {
     squares.into_iter().fold(0, |key, square| key ^ KEYS.promoted[square.index()])
 }
 
 /// The key of the squares where a piece in hand may enter. They are those of unmoved pieces, so a turn of their keys is
 /// as good as keys of their own.
-pub(crate) fn gates<S: SquareSet>(squares: S) -> u64 {
+pub(crate) fn gates<S: BoardSet>(squares: S) -> u64 {
     unmoved(squares).rotate_left(17)
 }
 

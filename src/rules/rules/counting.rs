@@ -1,7 +1,7 @@
 //! The counting of moves: once the weaker army has little left, the stronger one must win in time.
 
 use super::{Rules, view};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::compile::unknown_piece;
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
@@ -84,7 +84,7 @@ impl CountRule {
     }
 
     /// The number of moves by this rule, if it is in force.
-    fn limit<S: SquareSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> Option<u16> {
+    fn limit<S: BoardSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> Option<u16> {
         let has = |kinds: KindSet| tables.seats.armies.iter().map(move |&army| tables.pieces_left(view, army, kinds));
         if self.without != KindSet::default() && has(self.without).any(|count| count > 0) {
             return None;
@@ -112,7 +112,7 @@ impl Rules {
     }
 
     /// The count in a position, given that of the position before it.
-    pub(crate) fn count_in<S: SquareSet>(
+    pub(crate) fn count_in<S: BoardSet>(
         &self,
         tables: &Tables<S>,
         view: BoardView<'_, S>,

@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use super::{Rules, view};
 use crate::action::Move;
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::board::Board;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
 use crate::kernel::general::HookPanicked;
@@ -105,7 +106,7 @@ impl Rules {
     }
 
     /// The end by a goal, a hook or the loss of royal pieces: all that no moves are needed for.
-    pub(crate) fn over_in<S: SquareSet>(
+    pub(crate) fn over_in<S: BoardSet>(
         &self,
         tables: &Tables<S>,
         view: BoardView<'_, S>,
@@ -124,7 +125,7 @@ impl Rules {
     }
 
     /// The end of a position in which the player to move has no move.
-    pub(crate) fn without_move_in<S: SquareSet>(
+    pub(crate) fn without_move_in<S: BoardSet>(
         &self,
         tables: &Tables<S>,
         view: BoardView<'_, S>,
@@ -167,7 +168,7 @@ impl Rules {
     }
 
     /// The points, with those for a draw if the game is drawn. `None` where points do not decide.
-    fn final_points<S: SquareSet>(&self, board: &Board<S>, drawn: bool) -> Option<[u16; ARMIES_MAX]> {
+    fn final_points<S: BoardSet>(&self, board: &Board<S>, drawn: bool) -> Option<[u16; ARMIES_MAX]> {
         let tables = self.tables.points.as_ref()?;
         let mut points = board.scores().points;
         for (army, _) in self.armies().filter(|(army, _)| drawn && board.alive >> army.index() & 1 != 0) {
@@ -177,7 +178,7 @@ impl Rules {
     }
 
     /// The side that has won a drawn game by points.
-    pub(crate) fn winner_of_draw<S: SquareSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> Option<Side> {
+    pub(crate) fn winner_of_draw<S: BoardSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> Option<Side> {
         let leader = match self.final_points(view.board, true) {
             Some(points) => self.tables.leader(points),
             None => tables.material_leader(view),
@@ -220,7 +221,7 @@ impl Rules {
     }
 
     /// Whether nobody can win with what is on the board.
-    pub(crate) fn is_dead_in<S: SquareSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> bool {
+    pub(crate) fn is_dead_in<S: BoardSet>(&self, tables: &Tables<S>, view: BoardView<'_, S>) -> bool {
         tables.is_dead(view.board, view.under, &self.dead)
     }
 

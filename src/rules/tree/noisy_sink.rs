@@ -1,7 +1,7 @@
 //! Move lists for a search: all moves, or only the noisy ones. A roll is listed once, and not once for each face.
 
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::generate::Sink;
 use crate::kernel::tables::{DiceTables, Tables};
 use crate::ruleset::Healing;
@@ -15,7 +15,7 @@ pub(super) struct Every<'a> {
 }
 
 impl<'a> Every<'a> {
-    pub(super) fn new<S: SquareSet>(tables: &'a Tables<S>, moves: &'a mut Vec<Move>) -> Self {
+    pub(super) fn new<S: BoardSet>(tables: &'a Tables<S>, moves: &'a mut Vec<Move>) -> Self {
         Self { moves, dice: &tables.dice, all_faces: tables.general.is_some() }
     }
 
@@ -25,7 +25,7 @@ impl<'a> Every<'a> {
     }
 }
 
-impl<S: SquareSet> Sink<S> for Every<'_> {
+impl<S: BoardSet> Sink<S> for Every<'_> {
     #[inline]
     fn add(&mut self, template: Move, targets: S) {
         if self.wants(template) {
@@ -49,7 +49,7 @@ pub(super) struct Noisy<'a, S> {
 }
 
 // The generator knows most templates when it is compiled. Without inlining the search of dice takes a quarter longer.
-impl<S: SquareSet> Noisy<'_, S> {
+impl<S: BoardSet> Noisy<'_, S> {
     #[inline(always)]
     fn among(&self, template: Move, targets: S) -> S {
         match template.kind() {
@@ -63,7 +63,7 @@ impl<S: SquareSet> Noisy<'_, S> {
     }
 }
 
-impl<S: SquareSet> Sink<S> for Noisy<'_, S> {
+impl<S: BoardSet> Sink<S> for Noisy<'_, S> {
     #[inline(always)]
     fn add(&mut self, template: Move, targets: S) {
         self.every.add(template, self.among(template, targets));

@@ -1,7 +1,8 @@
 //! Read access for a search: pieces and their attacks, and the geometry of the rules.
 
 use super::Tree;
-use crate::bitboard::{Bitboard, SquareSet};
+use crate::bitboard::Bitboard;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::general::CompiledGoal;
 use crate::kernel::sliders::SlidingAttacks;
@@ -12,7 +13,7 @@ use crate::piece::{Army, Kind, Piece, Seat, Side};
 use crate::rules::Rules;
 use crate::square::Square;
 
-impl<S: SquareSet> Tree<S> {
+impl<S: BoardSet> Tree<S> {
     /// The piece on top of a square.
     #[inline]
     pub fn top(&self, square: Square) -> Option<Piece> {
@@ -178,7 +179,7 @@ impl<S: SquareSet> Tree<S> {
 }
 
 /// The attacks of a piece from any square, with all that is the same for each square.
-pub struct AttacksBy<'a, S: SquareSet> {
+pub struct AttacksBy<'a, S: BoardSet> {
     tree: &'a Tree<S>,
     piece: Piece,
     reach: &'a S::Table<Reach<S>>,
@@ -187,7 +188,7 @@ pub struct AttacksBy<'a, S: SquareSet> {
     diagonal: bool,
 }
 
-impl<S: SquareSet> AttacksBy<'_, S> {
+impl<S: BoardSet> AttacksBy<'_, S> {
     /// The squares that the piece attacks from a square, where it stands or will stand.
     // Evaluations ask for every piece on the board, and a call takes as long as the look-up.
     #[inline(always)]

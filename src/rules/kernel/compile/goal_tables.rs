@@ -1,14 +1,14 @@
 //! Compiles goals, hooks and the rules about draws.
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
 use crate::hooks::Hooks;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::general::{CompiledGoal, Counts, General, Hook};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Kind, Side};
 use crate::ruleset::*;
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     /// Makes the hooks, and the data that goals and hooks need.
     pub(super) fn hooks(&mut self, tables: &mut Tables<S>, known: &Hooks) {
         let ruleset = self.ruleset;

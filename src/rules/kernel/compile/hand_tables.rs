@@ -1,14 +1,14 @@
 //! Compiles hands and drops.
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::hands::HANDS_MAX;
 use crate::kernel::tables::*;
 use crate::piece::Kind;
 use crate::ruleset::*;
 use crate::square::Square;
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     /// Compiles hands. It needs the pieces and the promotions.
     pub(super) fn hands(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;

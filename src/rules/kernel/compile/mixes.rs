@@ -1,7 +1,7 @@
 //! Combinations of rules that are refused. All others can be played.
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::tables::*;
 use crate::piece::{Army, Kind};
 use crate::ruleset::*;
@@ -9,7 +9,7 @@ use crate::ruleset::*;
 /// The most moves in a turn that a file can name. Turns that grow get longer.
 const PARTS_MAX: u8 = 9;
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     /// Refuses combinations of rules without a meaning.
     pub(super) fn mixes(&mut self, tables: &Tables<S>) {
         if self.ruleset.armies.len() > 2 {

@@ -1,7 +1,7 @@
 //! Checks of the finished tables: `never_on` must be true, and each text of a move must have one meaning.
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::tables::*;
 use crate::piece::{Army, Kind};
 use crate::ruleset::*;
@@ -36,7 +36,7 @@ fn moves_there(letter: Letter, army: &str, (from, to): (Square, Square), limited
     Diagnostic::error("V114", format!("pieces.{letter}.never_on"), reason).help(help)
 }
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     /// Checks that no piece can reach a square where it can never stand, by a move, a promotion or castling.
     ///
     /// Positions with a piece there are refused, so play must never lead to one.

@@ -1,7 +1,7 @@
 //! Compiles pieces and their moves.
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::parts::Throws;
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, Kind};
@@ -11,7 +11,7 @@ use crate::square::Square;
 /// The most movements of a kind. Files come from strangers, and each movement costs time for every army and square.
 const ATOMS_MAX: usize = 64;
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     pub(super) fn pieces(&mut self, tables: &mut Tables<S>) {
         let check = tables.class.check;
         let ruleset = self.ruleset;
@@ -263,8 +263,8 @@ impl<S: SquareSet> TablesBuilder<'_, S> {
 }
 
 /// Collects the steps of a kind by direction, for [`March`].
-fn march<S: SquareSet>(tables: &mut Tables<S>, kind: Kind) {
-    fn join<S: SquareSet, T>(steps: &mut Vec<T>, from: Square, new: T, same: impl Fn(&mut T) -> Option<&mut S>) {
+fn march<S: BoardSet>(tables: &mut Tables<S>, kind: Kind) {
+    fn join<S: BoardSet, T>(steps: &mut Vec<T>, from: Square, new: T, same: impl Fn(&mut T) -> Option<&mut S>) {
         match steps.iter_mut().find_map(same) {
             Some(squares) => squares.insert(from),
             None => steps.push(new),

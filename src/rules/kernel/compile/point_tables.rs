@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::scores::{MaterialTables, PointTables};
 use crate::kernel::tables::*;
 use crate::piece::{ARMIES_MAX, KIND_SLOTS};
 use crate::ruleset::*;
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     pub(super) fn points(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         if let Points::Material { pieces, extra } = &ruleset.points {

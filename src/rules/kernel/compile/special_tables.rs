@@ -1,13 +1,13 @@
 //! Compiles promotion, castling and dice.
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::tables::*;
 use crate::piece::{KIND_SLOTS, KINDS_MAX, Kind};
 use crate::ruleset::*;
 use crate::square::Square;
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     pub(super) fn promotions(&mut self, tables: &mut Tables<S>) {
         let ruleset = self.ruleset;
         for (i, promotion) in ruleset.promotion.iter().enumerate() {

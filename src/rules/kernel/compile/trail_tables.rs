@@ -1,7 +1,7 @@
 //! Compiles movements that masks cannot judge into trails.
 
 use super::TablesBuilder;
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::tables::Tables;
 use crate::kernel::trails::{Trail, Trails};
 use crate::piece::Kind;
@@ -12,7 +12,7 @@ use crate::square::Square;
 /// The most trails of a kind from one square. Files come from strangers; a queen that hops has 28.
 const TRAILS_MAX: usize = 256;
 
-impl<S: SquareSet> TablesBuilder<'_, S> {
+impl<S: BoardSet> TablesBuilder<'_, S> {
     /// Whether a movement is made of trails. The double step of pawns has tables of its own, but without dice nothing
     /// there tells whether a pawn has moved.
     pub(super) fn is_trail(&self, data: &PieceData, movement: &Movement) -> bool {

@@ -1,8 +1,8 @@
 //! Moves and checks by the data alone. Hooks ask for them, so no hook is asked here.
 
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
 use crate::kernel::board::Board;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::by_class;
 use crate::kernel::context::BoardView;
 use crate::kernel::generate::MoveList;
@@ -12,7 +12,7 @@ use crate::kernel::tables::Tables;
 use crate::kernel::under::Under;
 use crate::piece::Army;
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The legal moves as if there were no hooks and no goals. Nobody passes.
     pub(crate) fn moves_by_data(&self, view: BoardView<'_, S>) -> MoveList {
         let mut moves = self.moves_of_data(view);

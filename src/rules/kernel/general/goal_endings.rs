@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::{General, HookPanicked, ask};
-use crate::bitboard::SquareSet;
 use crate::ending::{Ending, Reason};
 use crate::hooks::HookEvents;
 use crate::kernel::board::{Board, NOBODY, PASSES_MAX};
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::tables::{KindSet, Tables};
 use crate::kernel::under;
@@ -36,7 +36,7 @@ pub(crate) enum Counts {
     IfSafe,
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The end of the game by a hook, by a goal, or by a hook that captured a royal piece.
     pub(crate) fn over(&self, view: BoardView<'_, S>) -> Result<Option<Ending>, HookPanicked> {
         let Some(general) = self.general.as_deref() else { return Ok(None) };
@@ -212,7 +212,7 @@ impl<S: SquareSet> Tables<S> {
 }
 
 /// An army's pieces of these kinds on its squares of a goal.
-fn standing<S: SquareSet>(kinds: KindSet, squares: &[S; ARMIES_MAX], board: &Board<S>, army: Army) -> S {
+fn standing<S: BoardSet>(kinds: KindSet, squares: &[S; ARMIES_MAX], board: &Board<S>, army: Army) -> S {
     let there = squares[army.index()] & board.army(army);
     kinds.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind)) & there
 }

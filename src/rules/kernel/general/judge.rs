@@ -2,8 +2,8 @@
 
 use super::HookPanicked;
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
 use crate::kernel::board::Board;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::tables::Tables;
@@ -55,7 +55,7 @@ pub(super) struct Suspects<S> {
     squares: S,
 }
 
-impl<S: SquareSet> Suspects<S> {
+impl<S: BoardSet> Suspects<S> {
     pub(super) const ALL: Self = Self { all: true, squares: S::ALL };
 
     pub(super) fn has(&self, tables: &Tables<S>, board: &Board<S>, mv: Move) -> bool {
@@ -67,7 +67,7 @@ impl<S: SquareSet> Suspects<S> {
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// The objection to a pseudo-legal move. `None` if it is legal. The move is made on a copy of the board.
     pub(super) fn objection(&self, view: BoardView<'_, S>, mv: Move) -> Result<Option<Objection>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(None) };

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 
 use super::{General, HookPanicked};
 use crate::action::{Move, MoveKind};
-use crate::bitboard::SquareSet;
 use crate::hooks::HookEvents;
 use crate::kernel::MechanicsOf;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::{A1, BoardView};
 use crate::kernel::generate::Sink;
 use crate::kernel::tables::Tables;
@@ -17,7 +17,7 @@ use crate::ruleset::NoMove;
 use crate::square::Square;
 
 /// Hands on the pseudo-legal moves that are legal.
-struct JudgingSink<'a, S: SquareSet, K> {
+struct JudgingSink<'a, S: BoardSet, K> {
     sink: &'a mut K,
     tables: &'a Tables<S>,
     view: BoardView<'a, S>,
@@ -41,7 +41,7 @@ struct JudgingSink<'a, S: SquareSet, K> {
     result: Result<(), HookPanicked>,
 }
 
-impl<S: SquareSet, K> JudgingSink<'_, S, K> {
+impl<S: BoardSet, K> JudgingSink<'_, S, K> {
     fn is_legal(&mut self, mv: Move) -> bool {
         let plain = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep) && mv.promotion().is_none();
         if self.makes || !plain || self.changing.has(mv.to()) {
@@ -80,7 +80,7 @@ impl<S: SquareSet, K> JudgingSink<'_, S, K> {
     }
 }
 
-impl<S: SquareSet, K: Sink<S>> JudgingSink<'_, S, K> {
+impl<S: BoardSet, K: Sink<S>> JudgingSink<'_, S, K> {
     /// Adds those moves that are legal. Few moves come here.
     #[inline(never)]
     fn judge(&mut self, template: Move, mut targets: S) {
@@ -102,7 +102,7 @@ impl<S: SquareSet, K: Sink<S>> JudgingSink<'_, S, K> {
     }
 }
 
-impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
+impl<S: BoardSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
     #[inline]
     fn add(&mut self, template: Move, targets: S) {
         let plain = matches!(template.kind(), MoveKind::Normal | MoveKind::DoubleStep);
@@ -120,7 +120,7 @@ impl<S: SquareSet, K: Sink<S>> Sink<S> for JudgingSink<'_, S, K> {
     }
 }
 
-impl<S: SquareSet> Tables<S> {
+impl<S: BoardSet> Tables<S> {
     /// Emits the legal moves where each could be judged while it is generated, and returns `false` elsewhere.
     pub(super) fn judged_moves(
         &self,

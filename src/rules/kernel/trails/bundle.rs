@@ -2,7 +2,7 @@
 //! rooks and bishops, and trails with one way are asked about once.
 
 use super::{Trail, on_rank_or_file};
-use crate::bitboard::SquareSet;
+use crate::kernel::board_set::BoardSet;
 use crate::kernel::sliders::SlidingAttacks;
 use crate::square::Square;
 
@@ -28,7 +28,7 @@ struct Strand<S> {
     beyond: usize,
 }
 
-impl<S: SquareSet> TrailBundle<S> {
+impl<S: BoardSet> TrailBundle<S> {
     pub(super) fn new(trails: &[Trail<S>], sliders: &S::SlidingAttacks) -> Self {
         let mut bundle = Self::default();
         for trail in trails {
