@@ -31,25 +31,25 @@ pub(super) fn plugin(app: &mut App) {
         // A gamepad that is unplugged does not tell that its button is released.
         .add_observer(|_: On<Remove, Gamepad>, mut pointing: ResMut<Pointing>| pointing.inspected = None)
         .add_systems(
-        Update,
-        (
-            anywhere,
-            fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
-            // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
+            Update,
             (
-                open_rules,
-                (move_cursor, touch).chain().run_if(keys_are_free),
-                // The menu shows the keys of these commands.
-                (look, mute, open_line).chain().run_if(keys_are_free.or_else(menu_is_open)),
-                leave_choice,
+                anywhere,
+                fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
+                // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
+                (
+                    open_rules,
+                    (move_cursor, touch).chain().run_if(keys_are_free),
+                    // The menu shows the keys of these commands.
+                    (look, mute, open_line).chain().run_if(keys_are_free.or_else(menu_is_open)),
+                    leave_choice,
+                )
+                    .chain()
+                    .run_if(at_the_board.and_then(not(takes_photos))),
             )
                 .chain()
-                .run_if(at_the_board.and_then(not(takes_photos))),
-        )
-            .chain()
-            .in_set(TableSystems::Input)
-            .after(ReadSystems),
-    );
+                .in_set(TableSystems::Input)
+                .after(ReadSystems),
+        );
 }
 
 /// Whether keys go to the board. A page, a question, a choice or a text field gets them first.

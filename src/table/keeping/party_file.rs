@@ -12,9 +12,10 @@ use crate::model::party::{CurrentParty, KeepScore, Party};
 use crate::model::table_requests::Toast;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<AsWritten<Option<Party>>>()
-        .add_systems(PreStartup, read.after(super::open))
-        .add_systems(Last, write.after(KeepScore).run_if(side_file::is_written.and_then(resource_changed::<CurrentParty>)));
+    app.init_resource::<AsWritten<Option<Party>>>().add_systems(PreStartup, read.after(super::open)).add_systems(
+        Last,
+        write.after(KeepScore).run_if(side_file::is_written.and_then(resource_changed::<CurrentParty>)),
+    );
 }
 
 /// The file of the party. `None` where nothing is kept.

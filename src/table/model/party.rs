@@ -302,9 +302,8 @@ fn side_result(game: &Game, side: Side) -> (u8, u32) {
 
 /// The number of actions after which an army still stood.
 fn stood(game: &Game, army: Army) -> u32 {
-    let stands = |actions: &usize| {
-        game.position_after(*actions).is_some_and(|position| game.rules().is_alive(position, army))
-    };
+    let stands =
+        |actions: &usize| game.position_after(*actions).is_some_and(|position| game.rules().is_alive(position, army));
     (0..=game.record().len()).rev().find(stands).unwrap_or(0) as u32
 }
 

@@ -103,9 +103,19 @@ pub(super) fn seat_card(
         if let Some(partners) = partners(rules, army, texts) {
             ui.label(RichText::new(partners).weak());
         }
-        if let SeatTaker::Computer(level) = taker {
-            choose_level(ui, level, texts);
-            choose_character(ui, rules, character, texts);
+        match taker {
+            // Four cards have room for lists only.
+            SeatTaker::Computer(level) if rules.armies().count() > 2 => {
+                ui.horizontal_wrapped(|ui| {
+                    list_levels(ui, army, level, texts);
+                    list_characters(ui, (rules, army), character, texts);
+                });
+            }
+            SeatTaker::Computer(level) => {
+                choose_level(ui, level, texts);
+                choose_character(ui, rules, character, texts);
+            }
+            SeatTaker::Person | SeatTaker::Nobody => {}
         }
         more(ui);
     });
@@ -179,6 +189,36 @@ fn choose_character(ui: &mut Ui, rules: &Rules, chosen: &mut SeatCharacter, text
             }
         }
     });
+}
+
+/// Lets the player choose a level from a list.
+fn list_levels(ui: &mut Ui, army: Army, level: &mut u8, texts: &Texts) {
+    let about = |number: u8| texts.message(&Message::new("seats-level").number("level", number));
+    let short = texts.message(&Message::new("player-computer.short").number("level", *level));
+    let list = ComboBox::from_id_salt(("level of", army.index())).selected_text(short).width(110.).height(280.);
+    let list = list.show_ui(ui, |ui| {
+        for number in 1..=Level::HIGHEST {
+            ui.selectable_value(level, number, about(number));
+        }
+    });
+    list.response.on_hover_text(about(*level));
+}
+
+/// Lets the player choose from a list what the computer likes besides the win.
+fn list_characters(ui: &mut Ui, (rules, army): (&Rules, Army), chosen: &mut SeatCharacter, texts: &Texts) {
+    let shown = chosen.where_it_shows(rules);
+    let help = |character: SeatCharacter| texts.words(&format!("{}.help", character.key()));
+    let list =
+        ComboBox::from_id_salt(("character of", army.index())).selected_text(texts.words(shown.key())).width(110.);
+    let list = list.show_ui(ui, |ui| {
+        for character in SeatCharacter::choices(rules) {
+            let entry = ui.selectable_label(shown == character, texts.words(character.key()));
+            if entry.on_hover_text(help(character)).clicked() {
+                *chosen = character;
+            }
+        }
+    });
+    list.response.on_hover_text(help(shown));
 }
 
 /// The seating of a match. Armies are drawn by lot only if a player has a name. Players without names take the seats that

@@ -75,13 +75,17 @@ pub(super) fn show(
         } else {
             ui.label(title);
         }
-        ui.horizontal(|ui| {
-            for (all, key) in [(false, "page-like-chess"), (true, "page-whole")] {
-                if theme::choice(ui, *whole == all, texts.words(key)).clicked() {
-                    (*whole, *to_top) = (all, true);
+        // Of orthodox chess itself there are only the rules as a whole.
+        let differs = page.exceptions().next().is_some();
+        if differs {
+            ui.horizontal(|ui| {
+                for (all, key) in [(false, "page-like-chess"), (true, "page-whole")] {
+                    if theme::choice(ui, *whole == all, texts.words(key)).clicked() {
+                        (*whole, *to_top) = (all, true);
+                    }
                 }
-            }
-        });
+            });
+        }
         ui.separator();
         let mut scroll = ScrollArea::vertical().max_height(area.y - 230.).auto_shrink(false);
         if std::mem::take(to_top) {
@@ -90,7 +94,10 @@ pub(super) fn show(
         scroll.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 9.;
             prologue(ui, &key, &texts);
-            sections(ui, rules, page, *whole, &texts, &icons);
+            if !differs {
+                ui.label(texts.words("page-as-chess"));
+            }
+            sections(ui, rules, page, *whole || !differs, &texts, &icons);
         });
         ui.separator();
         let foot = ui.horizontal(|ui| {
@@ -149,9 +156,6 @@ fn prologue(ui: &mut Ui, key: &str, texts: &Texts) {
 }
 
 fn sections(ui: &mut Ui, rules: &Rules, page: &RulesPage, whole: bool, texts: &Texts, icons: &Icons) {
-    if !whole && page.exceptions().next().is_none() {
-        ui.label(texts.words("page-as-chess"));
-    }
     for section in &page.sections {
         let lines: Vec<&Line> = section.lines.iter().filter(|line| whole || line.differs).collect();
         if lines.is_empty() {

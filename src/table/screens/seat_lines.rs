@@ -89,7 +89,8 @@ impl SeatLines<'_, '_> {
     }
 
     fn is_active(&self, army: Army) -> bool {
-        (self.on_show.game().ending().is_none() || self.is_thrown()) && army == self.on_show.rules().army_to_move(self.on_show.position())
+        (self.on_show.game().ending().is_none() || self.is_thrown())
+            && army == self.on_show.rules().army_to_move(self.on_show.position())
     }
 
     /// The words about the army's fate, a check, or a computer that thinks. `None` in a usual turn.

@@ -212,12 +212,12 @@ fn a_lesson_begins_from_the_rules() {
     player.click_words(&learn);
     let title = format!("{}.title", key(&player, "chess", 0));
     player.until("the lesson", |player| shows(player, &title));
-    assert!(!shows(&player, "page-whole"), "the page of rules is closed");
+    assert!(!shows(&player, "page-as-chess"), "the page of rules is closed");
     player.until_dressed();
     player.frames(10);
     player.keys(&[KeyCode::F2]);
     player.frames(20);
-    assert!(shows(&player, "page-whole") && !shows(&player, "gallery-learn"));
+    assert!(shows(&player, "page-as-chess") && !shows(&player, "gallery-learn"));
     // Esc closes the page, the next one leaves the lesson, and the match comes back.
     player.keys(&[KeyCode::Escape]);
     player.frames(20);

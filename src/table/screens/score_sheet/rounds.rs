@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::style::ScrollAnimation;
-use bevy_egui::egui::{Align, Color32, Grid, Id, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, TextWrapMode, Ui, Vec2};
+use bevy_egui::egui::{
+    Align, Color32, Grid, Id, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, TextWrapMode, Ui, Vec2,
+};
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
 

@@ -36,7 +36,13 @@ fn game(variant: &str, position: &str, actions: &str) -> Game {
 
 /// The marks for a hand, a pointer, a cursor and a shown ply, as text.
 fn marks(game: &Game, grip: &Grip, pointing: Pointing, cursor: Option<&str>, ply: usize) -> Vec<String> {
-    let moment = Moment { game, ply, position: game.position_after(ply).unwrap(), live: ply == game.record().len(), thrown: false };
+    let moment = Moment {
+        game,
+        ply,
+        position: game.position_after(ply).unwrap(),
+        live: ply == game.record().len(),
+        thrown: false,
+    };
     let cursor = Cursor(cursor.map(square));
     let marks = wanted(&moment, &LegalMoves(game.moves()), (grip, pointing, cursor), &Help::default());
     marks.into_iter().map(|(mark, square)| format!("{mark:?} {square}")).collect()
