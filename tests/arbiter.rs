@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::prelude::{Changed, DetectChanges, Last, Res, ResMut, Resource};
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Authority, BeginVariation, Clocks, DieFace, EndVariation, Facing, LoadRecord, Match, PieceArmy, PieceId, PieceKind,
-    Place, SavedMatch, ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
+    Authority, BeginVariation, Clocks, DieFace, EndVariation, Facing, HandThrows, LoadRecord, Match, PieceArmy,
+    PieceId, PieceKind, Place, SavedMatch, ShowPly, Stack, StartMatch, StepView, Texts, VariantAppExt, VariantRegistry,
 };
 use tessera_rules::Compass;
 use tessera_rules::hooks::{BoardEditor, HookEvents, RuleHook};
@@ -372,6 +372,19 @@ fn every_face_is_as_likely_as_any_other() {
 }
 
 /// The arbiter rolls at the start of a turn. The roll is an action, and nobody takes it back alone.
+/// Who resigns in place of a roll has decided that, and takes back the resignation alone.
+#[test]
+fn a_resignation_before_a_roll_can_be_taken_back() {
+    let mut harness = harness();
+    harness.app.insert_resource(HandThrows(true));
+    begin(&mut harness, "occado", "4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7", 1);
+    assert_eq!(harness.current().ply(), 0);
+    assert_eq!(harness.propose(Action::Resign(Army::default())), None);
+    assert!(harness.current().game().ending().is_some());
+    harness.take_back();
+    assert_eq!((harness.refusal(), harness.current().ply(), harness.current().game().ending()), (None, 0, None));
+}
+
 #[test]
 fn a_roll_before_the_move_is_an_action_that_nobody_decides() {
     let mut harness = harness();

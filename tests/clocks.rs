@@ -176,6 +176,29 @@ fn an_empty_chair_shares_no_time() {
     assert_eq!(left(&harness), [61_000, 58_000, 61_000, 60_000]);
 }
 
+/// The clocks stand before the first player's move, which gains nothing then, also if an empty chair has resigned before.
+#[test]
+fn the_first_move_gains_no_time_after_an_empty_chair() {
+    let mut harness = match_with("nava-ffa", &[]);
+    let takes = |controller| Player { name: String::new(), controller };
+    let people = [Controller::NOBODY, Controller::PERSON, Controller::PERSON, Controller::PERSON];
+    harness.ask(StartMatch {
+        variant: "nava-ffa".to_owned(),
+        seating: Seating::Listed(people.map(takes).to_vec()),
+        clocks: vec![control(60, TimeMethod::Fischer(3))],
+        seed: Some(1),
+        ..default()
+    });
+    assert_eq!(harness.current().ply(), 1, "the first chair is empty");
+    for _ in 0..2 {
+        pass(&mut harness, 1_000);
+        let game = harness.current().game();
+        let mv = game.rules().uci(game.position(), game.moves()[0].announced());
+        harness.play(&mv);
+    }
+    assert_eq!(left(&harness), [60_000, 60_000, 62_000, 60_000]);
+}
+
 /// Nobody has decided anything before the first player's move, and an empty chair that resigns ends no pause.
 #[test]
 fn an_empty_chair_starts_no_clock() {

@@ -8,8 +8,9 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Authority, ChangePlayer, Character, Controller, HoldForced, Level, MoveDue, Offer, Player, Proceed, Seating,
-    StartMatch, TableSeat, TakeBack, Thinking, ThinkingPace,
+    Authority, BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, HoldForced, Level, MoveDue,
+    Offer, PauseClocks, Player, Proceed, Seating, StartMatch, TableSeat, TakeBack, Thinking, ThinkingPace, TimeControl,
+    TimeMethod,
 };
 use tessera_rules::{Action, Reason, Seat, Start};
 
@@ -377,4 +378,23 @@ fn the_computer_waits_for_the_forced_roll() {
     assert_eq!(thinking(&mut harness), [WHITE]);
     harness.ask(Proceed);
     until_ply(&mut harness, 2);
+}
+
+/// No clock runs in a variation, so clocks that were paused before do not silence the computer there.
+#[test]
+fn a_computer_answers_in_a_variation_beside_paused_clocks() {
+    let mut harness = harness();
+    let clocks = vec![TimeControl { seconds: 600, method: TimeMethod::SuddenDeath }];
+    let seating = Seating::Listed(vec![Player::person("Ada"), computer(1)]);
+    harness.ask(StartMatch { variant: "chess".to_owned(), seating, clocks, seed: Some(1), ..default() });
+    harness.play("e2e4");
+    until_ply(&mut harness, 2);
+    harness.ask(PauseClocks(true));
+    harness.ask(BeginVariation { ply: 0 });
+    harness.play("d2d4");
+    until_ply(&mut harness, 2);
+    harness.ask(EndVariation);
+    assert!(harness.app.world().resource::<Clocks>().are_paused());
+    harness.play("g1f3");
+    until_ply(&mut harness, 4);
 }

@@ -91,7 +91,7 @@ fn a_wrong_text_is_answered_like_a_wrong_click() {
     let (game, texts) = game("chess", "e2e4 e7e5 g1f3 b8c6");
     for (typed, answer) in [
         ("f1f3", "Your own piece stands on f3."),
-        ("Rb5", "A rook does not move like that."),
+        ("Rb5", "The rook does not move like that."),
         ("d7d6", "That piece is Black’s, and it is not their turn."),
         ("O-O", "No castling: f1 is occupied."),
         ("d3d4", "There is nothing on d3."),

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use tessera_bots::{Search, SearchLimits};
 use tessera_rules::{Game, Position, Rules};
 
+use crate::answers::MatchStarted;
 use crate::match_in_play::Match;
 use crate::search_thread::{Analysis, SearchThread, TABLE};
 use crate::seating::Thinking;
@@ -116,6 +117,7 @@ struct Running {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Analyst>()
         .add_observer(on_asked)
+        .add_observer(on_match_started)
         .add_systems(Update, (drop_outdated, analyse).chain().run_if(any_question));
 }
 
@@ -144,6 +146,13 @@ fn on_asked(
     }
 }
 
+/// Drops the questions about the match before.
+fn on_match_started(_: On<MatchStarted>, questions: Query<Entity, With<AnalysisRequest>>, mut commands: Commands) {
+    for question in &questions {
+        commands.entity(question).despawn();
+    }
+}
+
 /// Drops the questions about moments that exist no more.
 fn drop_outdated(
     current: Option<Res<Match>>,
@@ -153,9 +162,7 @@ fn drop_outdated(
     let Some(current) = current.filter(|current| current.is_changed()) else { return };
     let game = current.game();
     for (question, request, moment) in &questions {
-        // Each match compiles its rules, so other rules mean another match.
-        let stands = Arc::ptr_eq(&moment.rules, game.rules())
-            && game.position_after(request.ply).is_some_and(|position| *position == moment.position);
+        let stands = game.position_after(request.ply).is_some_and(|position| *position == moment.position);
         if !stands {
             commands.entity(question).despawn();
         }

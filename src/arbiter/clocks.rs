@@ -143,14 +143,15 @@ impl Clocks {
     }
 
     /// An action was played, and so many are in the record now. `turn` is the seat to move after it, `before` the one before.
-    pub(super) fn follow(&mut self, ply: usize, before: Seat, turn: Seat) {
+    /// `ran` says whether the clocks ran during the turn.
+    pub(super) fn follow(&mut self, ply: usize, (before, turn): (Seat, Seat), ran: bool) {
         if !self.are_used() {
             return;
         }
         if before != turn {
             if let Some(clock) = self.seats.get_mut(before.index()).filter(|clock| !clock.left.is_zero()) {
-                // The clocks stand until the first action, so that one gains nothing.
-                clock.left += if ply > 1 { clock.control.back_after(self.used) } else { Duration::ZERO };
+                // The clocks stand until somebody has decided an action, so the first one gains nothing.
+                clock.left += if ran { clock.control.back_after(self.used) } else { Duration::ZERO };
             }
             self.used = Duration::ZERO;
         }

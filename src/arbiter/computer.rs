@@ -78,7 +78,7 @@ struct Task {
 impl PartialEq for Task {
     fn eq(&self, other: &Self) -> bool {
         let place = |task: &Self| (task.seat, task.plays, task.ply);
-        // Each match compiles its rules, so other rules mean another match.
+        // Matches of other rules may have equal positions.
         place(self) == place(other) && Arc::ptr_eq(&self.rules, &other.rules) && self.position == other.position
     }
 }
@@ -127,7 +127,7 @@ fn think(
     seats: Query<(Entity, &TableSeat, Has<Thinking>)>,
     mut commands: Commands,
 ) -> Result {
-    let rests = pause.is_silent(&clocks) || !offers.is_empty();
+    let rests = pause.is_silent(&current, &clocks) || !offers.is_empty();
     let wanted = if rests { None } else { task(&current, &people, &held) };
     if computer.turn.as_ref().map(|turn| &turn.task) != wanted.as_ref() {
         let known = wanted.as_ref().and_then(|task| computer.searches.remove(&task.plays));

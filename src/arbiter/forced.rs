@@ -85,7 +85,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<NowShown>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
             *shown = LastShown { settled: false, at: time.elapsed() };
         })
-        .add_observer(|_: On<MatchStarted>, mut shown: ResMut<LastShown>| shown.settled = false)
+        .add_observer(|_: On<MatchStarted>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
+            *shown = LastShown { settled: false, at: time.elapsed() };
+        })
         .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
             *shown = LastShown { settled: true, at: time.elapsed() };
         })

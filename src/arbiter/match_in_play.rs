@@ -193,8 +193,9 @@ impl Match {
     }
 }
 
-/// Whether the action after the first `ply` actions was forced, or is forced now.
+/// Whether the action after the first `ply` actions was forced, or is forced now. Who resigns instead has decided that.
 pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
-    let position = game.position_after(ply);
+    let is_move = matches!(game.record().get(ply), None | Some(Action::Move(_)));
+    let position = game.position_after(ply).filter(|_| is_move);
     position.is_some_and(|position| game.rules().forced_move(position).is_some())
 }

@@ -131,7 +131,8 @@ fn on_played(played: On<Played>, circumstances: Circumstances, current: Res<Matc
     let before = ply.checked_sub(1).and_then(|before| current.game().position_after(before));
     if let Some(before) = before.filter(|_| current.main_line().is_none() && clocks.are_used()) {
         if !played.again || !clocks.turn_to(ply) {
-            clocks.follow(ply, before.turn(), current.game().position().turn());
+            let ran = (0..ply - 1).any(|earlier| circumstances.is_decided(&current, earlier));
+            clocks.follow(ply, (before.turn(), current.game().position().turn()), ran);
         }
         if circumstances.is_decided(&current, ply - 1) && !circumstances.is_paused(before.turn()) {
             clocks.pause(false);

@@ -24,7 +24,9 @@ mod threads;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tessera_rules::{Army, Bitboard, BoardSet, Game, Move, Position, Rules, Side, SmallBitboard, Square, Tree};
+use tessera_rules::{
+    ARMIES_MAX, Army, Bitboard, BoardSet, Game, Move, Position, Rules, Side, SmallBitboard, Square, Tree,
+};
 
 use crate::character::Character;
 use crate::evaluation::{Errors, Evaluator, Leaning, PawnTable, Weights};
@@ -309,7 +311,9 @@ impl Camps {
         // Where points decide, a side that has fallen may win, and then both of two living sides lose.
         let third_may_win = rules.counts_points() && rules.sides().len() > 2;
         let own = shared || third_may_win || leaning != Leaning::default();
-        let salt = if own { crate::evaluation::mix(1 + side.index() as u64) } else { 0 };
+        // Shares and hundredths of a pawn are two units.
+        let unit = if shared { ARMIES_MAX as u64 } else { 0 };
+        let salt = if own { crate::evaluation::mix(1 + side.index() as u64 + unit) } else { 0 };
         Self { side, shared, one_replies: shared && !rules.has_chance(), round, salt }
     }
 }
@@ -509,6 +513,17 @@ mod tests {
         let engine = Engine::<Bitboard>::new(rules.clone(), 1);
         let keys: BTreeSet<u64> = rules.sides().into_iter().map(|side| key(&engine, &game, side)).collect();
         assert_eq!((rules.living_sides(game.position()).len(), keys.len()), (2, 4));
+    }
+
+    /// A score among many is a share, and one of two is a number of pawns. A side that looks ahead to both keeps them apart.
+    #[test]
+    fn shares_and_pawns_have_keys_of_their_own() {
+        let rules = rules_of("four-handed-ffa", &FOUR_HANDED);
+        let two = rules.parse_fen(&two_of_four("40,0x,20,60x")).unwrap();
+        for side in rules.sides() {
+            let salt = |position: &Position| Camps::of(&rules, position, side, Leaning::default()).salt;
+            assert_ne!(salt(&rules.start()), salt(&two));
+        }
     }
 
     /// Two hunters may share a table, but not their scores: each likes something else.

@@ -400,6 +400,8 @@ impl Game {
                     if why == Why::RuleFailed {
                         self.ending = Some(Ending { winner: None, reason: Reason::RuleFailed });
                         self.failed = Some(action);
+                        // What was taken back cannot be played again after this end.
+                        self.undone.clear();
                         return Err(why);
                     }
                     if mv.dropped().is_some() {

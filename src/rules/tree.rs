@@ -223,7 +223,7 @@ impl<S: BoardSet> Tree<S> {
     }
 
     /// Passes the turn without a move, although the rules do not allow it. A search sees the enemy's threats in this way:
-    /// a null move. Positions before it do not count as repeated after it.
+    /// a null move. Positions before it do not count as repeated after it, unless captured pieces come back.
     pub fn pass(&mut self) {
         let at = self.boards.len();
         self.boards.push(self.boards[at - 1]);

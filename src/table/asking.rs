@@ -10,6 +10,7 @@ use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
 use crate::model::edited_setup::{EditedSetup, EndSetup, PlaySetup};
 use crate::model::kept_games::ContinueGame;
+use crate::model::living::{living, partners};
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
 use crate::model::party::NextPartyGame;
 use crate::model::table_requests::{AskFirst, MoveNote};
@@ -52,18 +53,6 @@ fn begin(replacement: Replacement, commands: &mut Commands) {
         Replacement::Kept(file) => commands.trigger(ContinueGame(file)),
         Replacement::PartyGame => commands.trigger(NextPartyGame),
     }
-}
-
-/// The seats whose armies are alive.
-pub(crate) fn living(game: &Game) -> Vec<Seat> {
-    let armies = game.rules().armies().map(|(army, _)| army);
-    armies.filter(|army| game.rules().is_alive(game.position(), *army)).map(|army| army.seat()).collect()
-}
-
-/// The living partners of an army.
-pub(crate) fn partners(game: &Game, army: Army) -> impl Iterator<Item = Seat> {
-    let own = game.rules().side(army);
-    living(game).into_iter().filter(move |seat| seat.army() != army && game.rules().side(seat.army()) == own)
 }
 
 /// A person at this screen who plays with an army, and whose own army is alive.
@@ -179,18 +168,6 @@ fn on_declined(declined: On<Declined>, seats: Seats, current: Res<Match>, mut co
     if declined.offer == Offer::Draw && !seats.is_person(declined.by) {
         let army = current.game().rules().army_name(declined.by.army());
         commands.trigger(MoveNote(Message::new("tell-draw-declined").name("army", army.key)));
-    }
-}
-
-/// The seat that a question asks. `None` if it asks everybody.
-pub(crate) fn asked_seat(asked: &Asked, current: &Match) -> Option<Seat> {
-    match asked {
-        Asked::Resign(army) => Some(army.seat()),
-        Asked::ResignTogether { partner, .. } => Some(*partner),
-        Asked::Draw { asked, .. } => Some(*asked),
-        Asked::TakeBack { speaker, .. } => Some(*speaker),
-        Asked::Doubt(..) => Some(current.game().position().turn()),
-        Asked::Replace(_) | Asked::ReplaceSetup(_) | Asked::LeaveSetup => None,
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod interface_colors;
 pub(crate) mod interlude;
 pub(crate) mod kept_games;
 pub(crate) mod lesson_in_play;
+pub(crate) mod living;
 pub(crate) mod open_page;
 pub(crate) mod party;
 pub(crate) mod pause;
@@ -45,6 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
     .add_plugins((
         household::plugin,
         interface_colors::plugin,
+        interlude::plugin,
         kept_games::plugin,
         open_page::plugin,
         party::plugin,

@@ -24,9 +24,10 @@ impl ComputerPause {
         self.on
     }
 
-    /// Whether no computer may think now.
-    pub(super) fn is_silent(&self, clocks: &Clocks) -> bool {
-        (self.on || clocks.are_paused()) && !self.step
+    /// Whether no computer may think now. In a variation no clock runs, so there paused clocks silence nobody.
+    pub(super) fn is_silent(&self, current: &Match, clocks: &Clocks) -> bool {
+        let stand = clocks.are_paused() && current.main_line().is_none();
+        (self.on || stand) && !self.step
     }
 
     /// The computer has made its single move.

@@ -101,13 +101,15 @@ fn on_considered(
     mut commands: Commands,
 ) {
     let Ok(&ConsidersDraw(seat)) = questions.get(considered.entity) else { return };
-    if !agreement.offers_draw_to(seat) || seats.level(seat).is_none() {
+    // An offer of a later position is another question.
+    let is_now = considered.ply == current.ply();
+    if !is_now || !agreement.offers_draw_to(seat) || seats.level(seat).is_none() {
         return;
     }
     let game = current.game();
     let scores = considered.analysis.as_ref().map_or(&[][..], |analysis| &analysis.scores);
     let own = scores.iter().find(|(side, _)| *side == game.rules().side(seat.army()));
-    if own.is_some_and(|&(_, score)| accepts_draw(game, score)) {
+    if own.is_some_and(|&(_, score)| accepts_draw(game, seat.army(), score)) {
         commands.trigger(Propose { seat, action: Action::Draw });
     } else {
         commands.trigger(Decline { seat });

@@ -44,6 +44,9 @@ impl<S: BoardSet> Worker<'_, S> {
 
     /// Learns from the result of a search how much the static evaluation errs. A result that only bounds the error on
     /// its own side teaches nothing, and neither does a capture, which no static evaluation foresees.
+    ///
+    /// `judged` has the correction so far, so the mean comes to half of a constant error: the other half may have other causes
+    /// than the pawns.
     pub(super) fn correct(
         &mut self,
         judged: Option<i32>,

@@ -100,7 +100,7 @@ fn draws_are_accepted_by_those_who_stand_no_better() {
     let score = |text: &str| {
         let game: Game = game(&rules, text);
         let answer = think(&mut Search::new(rules.clone(), 1), &game, &Level::new(4).unwrap().limits(&rules)).unwrap();
-        accepts_draw(&game, answer.score)
+        accepts_draw(&game, rules.army_to_move(game.position()), answer.score)
     };
     assert!(score("4k3/8/8/8/8/8/8/r3K3 w - - 0 60"));
     assert!(!score("4k3/8/8/8/8/8/8/R3K3 w - - 0 60"));

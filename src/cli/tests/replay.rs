@@ -110,7 +110,7 @@ fn faults_are_told_and_the_other_games_are_read() {
     let (good, out, err) = replay(folder.path(), &["--check", "some.pgn", "missing.pgn", "-"], MATE);
     assert!(!good);
     assert_eq!(out, "2 good, 2 faulty\n");
-    let wanted = "tessera-cli: some.pgn:3: Line 3, column 17, “Ke6”: “Ke6” is not possible here. A king does not move like that.\n";
+    let wanted = "tessera-cli: some.pgn:3: Line 3, column 17, “Ke6”: “Ke6” is not possible here. The king does not move like that.\n";
     assert!(err.starts_with(wanted) && err.contains("tessera-cli: missing.pgn: "), "{err}");
     for (input, wanted) in [
         ("hello", " The text is neither a game record nor PGN nor a saved game."),

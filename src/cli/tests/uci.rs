@@ -107,7 +107,7 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     ask(&mut engine, &["position startpos moves e2e4"]);
     let before = fen(&mut engine);
     for (command, said) in [
-        ("position startpos moves e2e5", "info string e2e5: A pawn does not move like that."),
+        ("position startpos moves e2e5", "info string e2e5: The pawn does not move like that."),
         ("position startpos moves e2e4 e2e4", "info string e2e4: There is nothing on e2."),
         ("position startpos moves hello", "info string hello: “hello” is not a move."),
         ("position fen 8/8 w - - 0 1", "info string at 1 `8/8`: The board has 2 ranks instead of 8."),

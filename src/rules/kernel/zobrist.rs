@@ -45,6 +45,12 @@ pub(crate) const fn fallen(armies: u8) -> u64 {
     if armies == 0 { 0 } else { split_mix(0xfa << 56 | armies as u64).1 }
 }
 
+/// The key of the number of parts in a turn.
+#[inline]
+pub(crate) const fn turn(parts: u8) -> u64 {
+    split_mix(0xfb << 56 | parts as u64).1
+}
+
 /// The key of the points of the armies. 0 for none.
 #[inline]
 pub(crate) fn points(points: [u16; ARMIES_MAX]) -> u64 {

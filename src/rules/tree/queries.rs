@@ -112,10 +112,14 @@ impl<S: BoardSet> Tree<S> {
         self.board().key()
     }
 
-    /// The key with the points, which make no difference to the rule of repetition, but to the value of a position.
+    /// The key with the points, which make no difference to the rule of repetition, but to the value of a position. Where turns
+    /// grow, it also has the number of moves in this turn.
     #[inline]
     pub fn search_key(&self) -> u64 {
-        self.board().key() ^ zobrist::points(self.board().scores().points)
+        let board = self.board();
+        let key = board.key() ^ zobrist::points(board.scores().points);
+        let turn = &self.tables.turn;
+        if turn.grows == 0 { key } else { key ^ zobrist::turn(turn.parts_of(board.seat, board.fullmove_number)) }
     }
 
     /// The points of an army. 0 where no points decide.

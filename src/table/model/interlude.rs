@@ -1,10 +1,7 @@
 //! Interludes: a lesson, or a position that is set up, stands on the table in place of a match. That match comes back.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
-use tessera_arbiter::{Match, SavedMatch, StartMatch};
-use tessera_rules::Rules;
+use tessera_arbiter::{MatchStarted, SavedMatch, StartMatch};
 
 use super::view::Screen;
 
@@ -73,23 +70,27 @@ where
     E: for<'a> Event<Trigger<'a>: Default>,
 {
     set_reason(world, reason);
-    let before = rules_on_table(world);
+    world.insert_resource(HasBegun(false));
     world.trigger(request);
     world.flush();
     set_reason(world, InterludeStart::None);
-    // Each match has compiled its rules anew.
-    match (before, rules_on_table(world)) {
-        (Some(before), Some(now)) => !Arc::ptr_eq(&before, &now),
-        (_, now) => now.is_some(),
-    }
+    world.remove_resource::<HasBegun>().is_some_and(|begun| begun.0)
+}
+
+/// Whether a match has begun since the arbiter was asked.
+#[derive(Resource)]
+struct HasBegun(bool);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(|_: On<MatchStarted>, begun: Option<ResMut<HasBegun>>| {
+        if let Some(mut begun) = begun {
+            begun.0 = true;
+        }
+    });
 }
 
 fn set_reason(world: &mut World, reason: InterludeStart) {
     if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
         interlude.begins = reason;
     }
-}
-
-fn rules_on_table(world: &World) -> Option<Arc<Rules>> {
-    world.get_resource::<Match>().map(|current| current.game().rules().clone())
 }

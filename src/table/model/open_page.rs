@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use tessera_arbiter::{SavedMatch, StartMatch};
+use tessera_arbiter::{Match, SavedMatch, StartMatch};
 use tessera_rules::{Army, Message, Move, Rules, Seat};
 
 use super::kept_games::KeptGames;
@@ -94,6 +94,18 @@ pub(crate) enum Asked {
 }
 
 impl Asked {
+    /// The seat that it asks in this match. `None` if it asks everybody.
+    pub(crate) fn seat(&self, current: &Match) -> Option<Seat> {
+        match self {
+            Self::Resign(army) => Some(army.seat()),
+            Self::ResignTogether { partner, .. } => Some(*partner),
+            Self::Draw { asked, .. } => Some(*asked),
+            Self::TakeBack { speaker, .. } => Some(*speaker),
+            Self::Doubt(..) => Some(current.game().position().turn()),
+            Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup => None,
+        }
+    }
+
     /// Whether it asks a seat, and not everybody.
     pub(crate) fn is_of_a_seat(&self) -> bool {
         !matches!(self, Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup)

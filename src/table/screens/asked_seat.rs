@@ -17,7 +17,6 @@ use super::table_mode::{
 };
 use super::theme::Palette;
 use super::toasts::Toasts;
-use crate::asking::asked_seat;
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::bodies::BeforeBoard;
@@ -109,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The buttons of the question or of the choice that is open.
 fn choices(question: &Question, grip: &Grip, current: &Match, texts: &Texts) -> Vec<Choice> {
     let word = |answer, key: &str| Choice { answer, words: texts.words(key), piece: None };
-    if question.0.as_ref().is_some_and(|asked| asked_seat(asked, current).is_some()) {
+    if question.0.as_ref().is_some_and(|asked| asked.seat(current).is_some()) {
         return vec![word(Answer::Question(true), "ui-yes"), word(Answer::Question(false), "ui-no")];
     }
     let moves = grip.choice().unwrap_or_default();
@@ -147,7 +146,7 @@ fn contents(
     };
     let room = |seat: Seat| lengths.of(place_of(rules, seat.army())) - 30.;
     let mut asking: Option<(Seat, Content)> = None;
-    if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked_seat(asked, current)?))) {
+    if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked.seat(current)?))) {
         let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room(seat));
         let choices = choices(question, grip, current, texts);
         asking = Some((seat, Content { lines, choices, is_question: true, ..content(seat) }));

@@ -9,8 +9,8 @@ use tessera_rules::{Army, Message};
 use super::modal::dialog;
 use super::seat_names::player;
 use super::{seat_plates, table_mode, theme};
-use crate::asking::{asked_seat, living, partners};
 use crate::model::geometry::Geometry;
+use crate::model::living::{living, partners};
 use crate::model::open_page::{Asked, Question};
 use crate::model::preferences::Preferences;
 use crate::model::view::Screen;
@@ -24,7 +24,7 @@ fn subject(
     context: &Context,
 ) -> Option<Rect> {
     let Asked::Doubt(mv, _) = asked else {
-        return seat_plates::place(context, asked_seat(asked, current)?.army());
+        return seat_plates::place(context, asked.seat(current)?.army());
     };
     let centre = Geometry::of(current.game().rules()).centre(mv.to());
     let mut about = Rect::NOTHING;
@@ -69,7 +69,7 @@ pub(super) fn show(
 ) -> Result {
     let Some(asked) = &question.0 else { return Ok(()) };
     // The panel of the seat asks then.
-    let is_of_a_seat = current.as_ref().is_some_and(|current| asked_seat(asked, current).is_some());
+    let is_of_a_seat = current.as_ref().is_some_and(|current| asked.seat(current).is_some());
     if is_of_a_seat && table_mode::is_on(&preferences, &screen) {
         return Ok(());
     }
