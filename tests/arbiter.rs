@@ -372,7 +372,7 @@ fn every_face_is_as_likely_as_any_other() {
 }
 
 /// The arbiter rolls at the start of a turn. The roll is an action, and nobody takes it back alone.
-/// Who resigns in place of a roll has decided that, and takes back the resignation alone.
+/// A player who resigns in place of a roll has decided that, and takes back the resignation alone.
 #[test]
 fn a_resignation_before_a_roll_can_be_taken_back() {
     let mut harness = harness();

@@ -193,7 +193,7 @@ impl Match {
     }
 }
 
-/// Whether the action after the first `ply` actions was forced, or is forced now. Who resigns instead has decided that.
+/// Whether the action after the first `ply` actions was forced, or is forced now. A resignation in its place was decided.
 pub(crate) fn is_forced(game: &Game, ply: usize) -> bool {
     let is_move = matches!(game.record().get(ply), None | Some(Action::Move(_)));
     let position = game.position_after(ply).filter(|_| is_move);

@@ -42,12 +42,12 @@ pub(crate) fn claims_lead(game: &Game) -> bool {
     game.claimable() == Some(Reason::LeadClaimed) && claim_brings(game) == Some(SeatOutcome::Won)
 }
 
-/// What a claim brings the player to move.
+/// The outcome of a claim for the player to move.
 fn claim_brings(game: &Game) -> Option<SeatOutcome> {
     outcome_after(game, Action::Claim, game.rules().army_to_move(game.position()))
 }
 
-/// What an action that ends the game brings an army. `None` if it does not end it.
+/// The outcome for an army after an action that ends the game. `None` if it does not end it.
 fn outcome_after(game: &Game, action: Action, army: Army) -> Option<SeatOutcome> {
     let mut after = game.clone();
     after.play(action).ok()?;

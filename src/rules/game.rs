@@ -400,7 +400,7 @@ impl Game {
                     if why == Why::RuleFailed {
                         self.ending = Some(Ending { winner: None, reason: Reason::RuleFailed });
                         self.failed = Some(action);
-                        // What was taken back cannot be played again after this end.
+                        // After this end no action that was taken back can be played again.
                         self.undone.clear();
                         return Err(why);
                     }

@@ -338,7 +338,7 @@ fn add(targets: &mut Vec<Target>, square: Square, shape: TargetShape, mv: Move) 
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Match), |mut grip: ResMut<Grip>| grip.let_go())
-        // What was not asked about for the sake of a photo is asked now.
+        // A photo has delayed the question.
         .add_systems(Update, ask_for_face.in_set(TableSystems::Settle).run_if(resource_exists_and_changed::<PhotoMode>))
         .add_observer(on_play_move)
         .add_observer(|_: On<AskFirst>, mut grip: ResMut<Grip>| grip.let_go())
@@ -362,7 +362,7 @@ fn ask_for_face(
     mut grip: ResMut<Grip>,
     mut commands: Commands,
 ) {
-    if *screen.get() == Screen::Match && !photo.on && in_the_air.0.is_none() {
+    if *screen.get() == Screen::Match && !photo.on && !in_the_air.is_thrown() {
         carry_out(circumstances.situation().ask_for_face(&mut grip), &mut commands);
     }
 }

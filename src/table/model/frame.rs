@@ -31,9 +31,17 @@ pub enum TableSystems {
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settled;
 
-/// The number of the action whose die has not come to rest. `None` if there is none. Until then its face is told nowhere.
+/// The number of the action whose die has not come to rest. `None` if there is none. Until then nothing tells its face, nor the
+/// check or the end that it brings.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DieInTheAir(pub(crate) Option<usize>);
+
+impl DieInTheAir {
+    /// Whether a die is in the air. All that speaks of the position asks this first.
+    pub(crate) fn is_thrown(self) -> bool {
+        self.0.is_some()
+    }
+}
 
 /// Whether an action throws a die. A roll that comes again is known.
 pub(crate) fn throws_a_die(played: &Played) -> bool {

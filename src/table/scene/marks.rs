@@ -254,8 +254,7 @@ fn mark(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let live = on_show.is_live();
-    let thrown = live && in_the_air.0.is_some();
+    let (live, thrown) = (on_show.is_live(), in_the_air.is_thrown());
     let moment = Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live, thrown };
     let help = Help { threats: &threats.0, hint: hint.given() };
     let geometry = Geometry::of(on_show.rules());

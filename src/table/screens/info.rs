@@ -32,7 +32,7 @@ pub(super) fn show(
     let (rules, position) = (on_show.rules(), on_show.position());
     let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
         // Players see the face of a thrown die when it lies.
-        _ if in_the_air.0.is_some() => Vec::new(),
+        _ if in_the_air.is_thrown() => Vec::new(),
         // The question says what comes next.
         _ if grip.choice().is_some() => Vec::new(),
         (Some(square), _) => inspection(rules, position, square, &texts),

@@ -11,6 +11,7 @@ use tessera_arbiter::{Match, Texts};
 use tessera_rules::Message;
 
 use super::theme;
+use crate::model::frame::DieInTheAir;
 use crate::model::hint::Hint;
 use crate::model::interlude::Interlude;
 use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
@@ -43,6 +44,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (lesson, current, interlude): (Res<LessonInPlay>, Res<Match>, Option<Res<Interlude>>),
     (texts, preferences, hint): (Res<Texts>, Res<Preferences>, Res<Hint>),
+    in_the_air: Res<DieInTheAir>,
     (mut free, mut pages): (ResMut<FreeArea>, Pages),
     mut commands: Commands,
 ) -> Result {
@@ -51,7 +53,8 @@ pub(super) fn show(
     let width = WIDTH.0.min(window.width() * WIDTH.1);
     free.set_if_neq(FreeArea { left: (width + 2. * EDGE) / window.width(), ..default() });
     let comes_back = interlude.is_some_and(|interlude| interlude.before.is_some());
-    let page = Page { lesson: &lesson, texts: &texts, preferences: &preferences, hint: &hint, comes_back };
+    let thrown = in_the_air.is_thrown();
+    let page = Page { lesson: &lesson, texts: &texts, preferences: &preferences, hint: &hint, comes_back, thrown };
     let pressed = Area::new(Id::new("lesson")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
         let paper = theme::paper(ui, |ui| {
             ui.set_width(width - 24.);
@@ -87,6 +90,8 @@ struct Page<'a> {
     hint: &'a Hint,
     /// Whether a match comes back to the table after the lesson. Otherwise a game against the computer follows.
     comes_back: bool,
+    /// Whether a die is in the air.
+    thrown: bool,
 }
 
 impl Page<'_> {
@@ -179,11 +184,12 @@ impl Page<'_> {
         self.texts.message(&Message::new(key).number("at", at as i64 + 1).number("of", of as i64))
     }
 
-    /// Shows the result of the last try. The words of the exercise may speak of the replies, so they come after them.
+    /// Shows the result of the last try. The words of the exercise may speak of the replies and of the face of a die, so they
+    /// come after them.
     fn outcome(&self, ui: &mut Ui, key: &str, has_replies: bool) {
         let lesson = self.lesson;
         let (sign, color, words) = match (lesson.stage, &lesson.not_it) {
-            (LessonStage::Right(_), _) if has_replies => {
+            (LessonStage::Right(_), _) if has_replies || self.thrown => {
                 (signs::CHECK_CIRCLE, theme::DONE_INK, self.texts.words("lesson-right-plain"))
             }
             (LessonStage::Done | LessonStage::Right(_), _) => {

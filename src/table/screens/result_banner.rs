@@ -33,8 +33,8 @@ pub(super) fn show(
     let game = current.game();
     // A player who looks back has seen the result. The camera is near again then, so that the card would lie on the pieces.
     let closed = game.ending().is_some() && (card.closed || !on_show.is_live());
-    // The review says more, and lies over the same table. What a die in the air brings is not told.
-    let shown = game.ending().is_some() && !closed && free.strip <= 0. && in_the_air.0.is_none();
+    // The review says more, and lies over the same table. A die in the air hides the end that it brings.
+    let shown = game.ending().is_some() && !closed && free.strip <= 0. && !in_the_air.is_thrown();
     card.set_if_neq(ResultCard { shown, closed });
     let Some(ending) = game.ending().filter(|_| shown) else { return Ok(()) };
     let context = contexts.ctx_mut()?;

@@ -126,7 +126,7 @@ pub(super) fn show(
                 rounds::show(ui, &on_show, (&entries, &rounds), reviewed, (&icons, &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.rules(), &rolled, &texts, &icons);
-                if in_the_air.0.is_none() {
+                if !in_the_air.is_thrown() {
                     result(ui, on_show.game(), &texts, &seats);
                 }
                 ui.separator();

@@ -78,18 +78,13 @@ impl SeatLines<'_, '_> {
         }
     }
 
-    /// Whether a die is in the air. Until it lies, nothing tells what it brings: neither a check nor the end.
-    fn is_thrown(&self) -> bool {
-        self.in_the_air.0.is_some() && self.on_show.is_live()
-    }
-
     /// The result of the match for an army. A player who looks back sees none: the moment on show has its own fates.
     fn outcome(&self, army: Army) -> Option<SeatOutcome> {
-        self.on_show.game().outcome(army).filter(|_| self.on_show.is_live() && !self.is_thrown())
+        self.on_show.game().outcome(army).filter(|_| self.on_show.is_live() && !self.in_the_air.is_thrown())
     }
 
     fn is_active(&self, army: Army) -> bool {
-        (self.on_show.game().ending().is_none() || self.is_thrown())
+        (self.on_show.game().ending().is_none() || self.in_the_air.is_thrown())
             && army == self.on_show.rules().army_to_move(self.on_show.position())
     }
 
@@ -112,7 +107,7 @@ impl SeatLines<'_, '_> {
             }
             _ if seats.is_thinking(army.seat()) => "seat-thinking",
             _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => "seat-paused",
-            _ if self.is_thrown() => return None,
+            _ if self.in_the_air.is_thrown() => return None,
             _ if rules.checked(position).any(|(checked, _)| checked == army) => "seat-check",
             _ if active && at_risk() => {
                 return Some(texts.message(&with_royal(Message::new("seat-threatened"), rules)));
@@ -172,7 +167,7 @@ impl SeatLines<'_, '_> {
         let chooses = || matches!(rules.comes_first(position), Some(Why::ChooseFirst { .. }));
         let line = match rules.block_name() {
             _ if rolls => Message::new("seat-throw"),
-            _ if rules.has_dice() && !self.is_thrown() && chooses() => Message::new("seat-choose-face"),
+            _ if rules.has_dice() && !self.in_the_air.is_thrown() && chooses() => Message::new("seat-choose-face"),
             Some(block) if part > 1 => Message::new("seat-block").name("block", block.key),
             None if parts > 1 => Message::new("seat-part").number("part", part).number("parts", parts),
             _ => Message::new("seat-your-turn"),

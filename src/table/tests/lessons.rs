@@ -199,6 +199,19 @@ fn the_last_exercise_says_that_it_is_the_last() {
     assert_eq!(told, ["lesson-is-done-all"]);
 }
 
+/// The words of a step name the face that its die was rolled to. They wait until the die lies.
+#[test]
+fn a_lesson_tells_a_face_when_the_die_lies() {
+    let mut player = Player::at_the_gallery();
+    player.begin_lesson("occasio");
+    let done = format!("{}.done", key(&player, "occasio", 0));
+    player.click("e2 e4");
+    player.frames(3);
+    assert!(player.turning() + player.moving() > 0);
+    assert!(shows(&player, "lesson-right-plain") && !shows(&player, &done));
+    until_done(&mut player, "occasio", 0);
+}
+
 /// The page of rules leads to the lesson, too. During the lesson it does not.
 #[test]
 fn a_lesson_begins_from_the_rules() {

@@ -46,6 +46,7 @@ pub(super) fn show(
                     }
                     ui.add_space(6.);
                     ui.label(RichText::new(played(party, pictures)).weak());
+                    ui.label(RichText::new(texts.words("party-places.help")).weak());
                 });
                 // The last picture has none of these buttons.
                 if !in_picture {

@@ -17,7 +17,7 @@ const LEAST: f32 = 0.9;
 /// The width of the column of numbers with its space, in logical pixels.
 const NUMBERS: f32 = 26.;
 
-/// What the sheet shows of the review.
+/// The part of the review that stands on the sheet.
 #[derive(Clone, Copy)]
 pub(super) struct Reviewed<'a> {
     pub(super) review: Option<&'a MatchReview>,
