@@ -12,7 +12,7 @@ use crate::model::edited_setup::{EditedSetup, EndSetup, PlaySetup};
 use crate::model::kept_games::ContinueGame;
 use crate::model::living::{living, partners};
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
-use crate::model::party::NextPartyGame;
+use crate::model::party::{EndParty, NextPartyGame};
 use crate::model::table_requests::{AskFirst, MoveNote};
 use crate::model::view::{Backdrop, Screen};
 
@@ -191,5 +191,6 @@ fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &
         }
         Asked::Replace(by) | Asked::ReplaceSetup(by) => begin(by, commands),
         Asked::LeaveSetup => commands.trigger(EndSetup::LeaveAtOnce),
+        Asked::EndParty => commands.trigger(EndParty),
     }
 }

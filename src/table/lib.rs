@@ -197,7 +197,12 @@ impl Plugin for TablePlugin {
             .insert_resource(MeshPickingSettings { require_markers: true, ray_cast_visibility: RayCastVisibility::Any })
             .add_plugins((ArbiterPlugin, EguiPlugin::default(), MeshPickingPlugin))
             .add_plugins(ModsPlugin {
-                folder: self.launch.mods.clone(),
+                // The asset server takes relative paths from its own folder.
+                folder: self
+                    .launch
+                    .mods
+                    .as_ref()
+                    .map(|mods| std::path::absolute(mods).unwrap_or_else(|_| mods.clone())),
                 more: self.launch.more_mods.clone(),
                 watch: self.launch.picture.is_none(),
                 ..default()

@@ -3,20 +3,16 @@
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_arbiter::{
-    Controller, Level, Match, MatchStarted, Player, Refused, Seating, Seats, StartMatch, VariantRegistry,
-};
+use tessera_arbiter::{Match, MatchStarted, Player, Refused, Seating, Seats, StartMatch, VariantRegistry};
 
 use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::kept_games::KeptGames;
-use crate::model::party::{CurrentParty, KeepScore, NextPartyGame, outcome};
+use crate::model::party::{CurrentParty, EndParty, KeepScore, NextPartyGame, outcome};
 use crate::model::preferences::Preferences;
-
-/// The level of the computer that takes a seat without a person.
-const LEVEL: u8 = 3;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_next_game)
+        .add_observer(on_end)
         .add_observer(on_match_started)
         .add_observer(on_refused)
         .add_systems(Last, (follow, keep_score).chain().in_set(KeepScore).run_if(resource_exists::<Match>));
@@ -37,10 +33,7 @@ fn on_next_game(
     let seats = party.seats(number, armies);
     let player = |person: &Option<usize>| match person {
         Some(person) => Player::person(party.people()[*person].clone()),
-        None => Player {
-            name: String::new(),
-            controller: Level::new(LEVEL).map_or(Controller::PERSON, Controller::computer),
-        },
+        None => Player { name: String::new(), controller: party.computer() },
     };
     let players: Vec<Player> = seats.iter().map(player).collect();
     // This is the last table then.
@@ -48,6 +41,16 @@ fn on_next_game(
     let seating = Seating::Listed(players);
     current.next = Some(seats);
     commands.trigger(StartMatch { variant, seating, clocks: preferences.clocks(), ..default() });
+}
+
+/// Ends the party. Without any outcome there is no party. A game in play goes on as any other.
+fn on_end(_: On<EndParty>, mut current: ResMut<CurrentParty>) {
+    let Some(party) = &mut current.party else { return };
+    if !party.end_now() {
+        *current = CurrentParty::default();
+    } else if party.last().is_none() {
+        (current.seats, current.aside, current.next) = (None, None, None);
+    }
 }
 
 fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut current: ResMut<CurrentParty>) {

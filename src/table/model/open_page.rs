@@ -91,6 +91,8 @@ pub(crate) enum Asked {
     ReplaceSetup(Replacement),
     /// Should the position that is set up be lost?
     LeaveSetup,
+    /// Should the party end before its last game?
+    EndParty,
 }
 
 impl Asked {
@@ -102,13 +104,13 @@ impl Asked {
             Self::Draw { asked, .. } => Some(*asked),
             Self::TakeBack { speaker, .. } => Some(*speaker),
             Self::Doubt(..) => Some(current.game().position().turn()),
-            Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup => None,
+            Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty => None,
         }
     }
 
     /// Whether it asks a seat, and not everybody.
     pub(crate) fn is_of_a_seat(&self) -> bool {
-        !matches!(self, Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup)
+        !matches!(self, Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty)
     }
 }
 

@@ -5,13 +5,17 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
-use tessera_arbiter::Match;
+use tessera_arbiter::{Controller, Level, Match};
 use tessera_rules::{Action, Army, Effect, Game, Rules, SeatOutcome, Side};
+
+use super::kept_games::KeptGames;
 
 /// How many people take part in a party.
 pub(crate) const PEOPLE: std::ops::RangeInclusive<usize> = 2..=4;
 /// The most games of a party.
 pub(crate) const GAMES: usize = 12;
+/// The level of the computer at a seat without a person, if nobody chooses another one.
+pub(crate) const LEVEL: u8 = 3;
 
 /// The fewest rolls of a person from which their luck counts. The mean of as many rolls deviates by 0.29 on a usual evening.
 pub(crate) const LEAST_ROLLS: u32 = 12;
@@ -28,6 +32,9 @@ pub(crate) struct Party {
     people: Vec<String>,
     /// The ids of the variants, in the order of the games.
     games: Vec<String>,
+    /// The level of the computer at a seat without a person. Older files do not say it.
+    #[serde(default = "default_level")]
+    level: u8,
     /// The outcomes of the games that are over.
     played: Vec<PartyGame>,
     /// The outcome of the game on the table. It counts when the next one begins: until then its end may be taken back.
@@ -36,6 +43,10 @@ pub(crate) struct Party {
     /// The file in which the game on the table is kept, so that it can go on after the program has ended.
     #[serde(default)]
     file: Option<PathBuf>,
+}
+
+fn default_level() -> u8 {
+    LEVEL
 }
 
 /// The outcome of a game of a party.
@@ -87,10 +98,11 @@ pub(crate) struct Award {
 }
 
 impl Party {
-    /// A party of these people and games. `None` if there are too few or too many of them.
-    pub(crate) fn new(people: Vec<String>, games: Vec<String>) -> Option<Self> {
+    /// A party of these people and games. A computer of this level takes the seat that is left. `None` if there are too few or
+    /// too many people or games.
+    pub(crate) fn new(people: Vec<String>, games: Vec<String>, level: u8) -> Option<Self> {
         let is_possible = PEOPLE.contains(&people.len()) && (1..=GAMES).contains(&games.len());
-        is_possible.then_some(Self { people, games, played: Vec::new(), last: None, file: None })
+        is_possible.then_some(Self { people, games, level, played: Vec::new(), last: None, file: None })
     }
 
     /// Whether the numbers of a party from a file fit each other.
@@ -103,6 +115,7 @@ impl Party {
         };
         PEOPLE.contains(&self.people.len())
             && (1..=GAMES).contains(&self.games.len())
+            && Level::new(self.level).is_some()
             && self.played.len() + usize::from(self.last.is_some()) <= self.games.len()
             && self.played.iter().chain(&self.last).all(fits)
     }
@@ -119,6 +132,11 @@ impl Party {
         }
     }
 
+    /// The computer at a seat without a person.
+    pub(crate) fn computer(&self) -> Controller {
+        Level::new(self.level).map_or(Controller::PERSON, Controller::computer)
+    }
+
     /// The ids of the variants, in the order of the games.
     pub(crate) fn games(&self) -> &[String] {
         &self.games
@@ -127,6 +145,11 @@ impl Party {
     /// The outcomes of the games that are over, first to last. The last one may still be taken back.
     pub(crate) fn outcomes(&self) -> impl Iterator<Item = &PartyGame> {
         self.played.iter().chain(&self.last)
+    }
+
+    /// Whether no game is over.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.outcomes().next().is_none()
     }
 
     /// The number of the game that is on the table or comes next, from 0. `None` after the last one.
@@ -140,6 +163,16 @@ impl Party {
         if let Some(now) = self.now() {
             self.games.remove(now);
         }
+    }
+
+    /// Ends the party after the games that are over. Returns whether there are any.
+    pub(crate) fn end_now(&mut self) -> bool {
+        let over = self.outcomes().count();
+        self.games.truncate(over);
+        if self.last.is_none() {
+            self.file = None;
+        }
+        !self.is_untouched()
     }
 
     /// The number of the game on the table, from 0, also after its end.
@@ -343,15 +376,38 @@ impl CurrentParty {
         let party = self.party.as_ref().filter(|_| self.seats.is_some())?;
         Some((party.on_table() + 1, party.games().len()))
     }
+
+    /// Where the game of the party is that has begun and is not over. `None` if there is no such game.
+    pub(crate) fn in_play(&self, kept: &KeptGames) -> Option<PartyGamePlace> {
+        let party = self.party.as_ref().filter(|party| party.last().is_none())?;
+        if self.seats.is_some() || self.aside.is_some() {
+            return Some(PartyGamePlace::Table);
+        }
+        let file = party.file().and_then(|file| kept.of_file(file))?;
+        (!file.saved.is_over()).then(|| PartyGamePlace::File(file.file.clone()))
+    }
+}
+
+/// The place of a game that has begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PartyGamePlace {
+    /// It stands on the table, or comes back there after an interlude.
+    Table,
+    /// Another match stands on the table. This is the file of the game.
+    File(PathBuf),
 }
 
 /// The systems that keep the score. The file of the party is written after them.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct KeepScore;
 
-/// Begins the next game of the party, or the one on the table once more.
+/// Begins the next game of the party.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NextPartyGame;
+
+/// Ends the party before its last game. What was played counts.
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EndParty;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CurrentParty>();
@@ -362,7 +418,7 @@ mod tests {
     use super::*;
 
     fn party(people: &str, games: usize) -> Party {
-        Party::new(people.split(' ').map(str::to_owned).collect(), vec!["chess".to_owned(); games]).unwrap()
+        Party::new(people.split(' ').map(str::to_owned).collect(), vec!["chess".to_owned(); games], LEVEL).unwrap()
     }
 
     fn game(points: &[u32], captures: &[u32], rounds: u32) -> PartyGame {
@@ -438,12 +494,26 @@ mod tests {
     }
 
     #[test]
+    fn an_evening_ends_early_with_what_was_played() {
+        let mut evening = party("ada ben", 3);
+        assert!(!evening.clone().end_now(), "nothing was played");
+        evening.set_last(Some(game(&[2, 0], &[3, 1], 40)));
+        assert!(evening.end_now());
+        assert_eq!((evening.now(), evening.games().len()), (None, 1));
+        // The end of its last game may still be taken back.
+        evening.set_last(None);
+        assert!(evening.is_whole() && evening.now() == Some(0));
+    }
+
+    #[test]
     fn only_possible_parties_exist() {
-        let people = |count: usize| (0..count).map(|person| person.to_string()).collect::<Vec<_>>();
-        let games = |count: usize| vec!["chess".to_owned(); count];
-        assert!(Party::new(people(1), games(1)).is_none() && Party::new(people(5), games(1)).is_none());
-        assert!(Party::new(people(2), games(0)).is_none() && Party::new(people(2), games(GAMES + 1)).is_none());
-        let mut wrong = Party::new(people(2), games(1)).unwrap();
+        let possible = |people: usize, games: usize| {
+            let people = (0..people).map(|person| person.to_string()).collect();
+            Party::new(people, vec!["chess".to_owned(); games], LEVEL)
+        };
+        assert!(possible(1, 1).is_none() && possible(5, 1).is_none());
+        assert!(possible(2, 0).is_none() && possible(2, GAMES + 1).is_none());
+        let mut wrong = possible(2, 1).unwrap();
         assert!(wrong.is_whole());
         wrong.set_last(Some(game(&[2], &[0], 1)));
         assert!(!wrong.is_whole());

@@ -176,12 +176,21 @@ fn lines(rules: &Rules, position: &Position, square: Square, grip: &Grip, texts:
     lines
 }
 
+/// Whether each move of a piece promotes it.
+fn promotes_next(rules: &Rules, position: &Position, square: Square, piece: Piece) -> bool {
+    let reach = rules.pseudo_legal(position, square);
+    let goals = reach.quiet | reach.captures | reach.attacks;
+    !goals.is_empty() && goals.without(rules.promotion(piece.army(), piece.kind()).0).is_empty()
+}
+
 /// The fate of the die on a square after its next move, or why it cannot move. `None` for other pieces.
 fn fate(rules: &Rules, position: &Position, square: Square, texts: &Texts) -> Option<String> {
     let waits = |why| matches!(why, Why::ChooseFirst { square: waiting } if waiting == square);
-    let kind = position.top(square)?.kind();
+    let top = position.top(square)?;
+    let kind = top.kind();
     let message = match rules.fate(kind)? {
         _ if rules.comes_first(position).is_some_and(waits) => Message::new("info-chosen"),
+        Fate::Turned(_) | Fate::Rolled if promotes_next(rules, position, square, top) => Message::new("info-promoted"),
         Fate::Turned(next) => Message::new("info-turned").text("next", texts.message(&rules.piece_name(next))),
         Fate::Rolled => Message::new("info-rolled").number("faces", rules.faces().len() as i64),
         Fate::Wounded(healing) => Message::new(match healing {

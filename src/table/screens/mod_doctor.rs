@@ -1,4 +1,4 @@
-//! The mod doctor: the list of all mods with their faults.
+//! The mod doctor: the list of all mods with their variants and faults.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,21 +9,26 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType,
+    Align, Button, CollapsingHeader, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
 use tessera_arbiter::{
     Match, Mod, ModInstalled, ModReport, ModState, Mods, ModsChanged, ReloadMods, SwitchMods, Texts, VariantRegistry,
     Waker, check_mod,
 };
-use tessera_rules::{Library, Message};
+use tessera_rules::{Library, Message, variant_key};
 
+use super::icons::Icons;
 use super::page::{self, Head};
 use super::theme;
+use super::variant_facts::VariantFacts;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
 use crate::model::view::Screen;
+
+/// The size of the picture of a variant, in logical pixels.
+const PICTURE: Vec2 = vec2(96., 54.);
 
 /// The checks of mods, by folder. They are forgotten when mods change.
 #[derive(Resource, Default)]
@@ -108,6 +113,7 @@ fn on_mods_changed(
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, mods, registry, waker): (Res<Texts>, Option<Res<Mods>>, Res<VariantRegistry>, Res<Waker>),
+    (facts, icons): (Res<VariantFacts>, Res<Icons>),
     (mut page, mut checks): (ResMut<OpenPage>, ResMut<Checks>),
     mut commands: Commands,
 ) -> Result {
@@ -131,6 +137,8 @@ pub(super) fn show(
                 }
                 for found in mods.iter() {
                     row(ui, found, (&registry, &waker), &mut checks, &texts, &mut commands);
+                    variants(ui, found, &registry, (&facts, &icons), &texts);
+                    findings(ui, found, &checks, &texts);
                     ui.separator();
                 }
             });
@@ -161,7 +169,7 @@ fn buttons(ui: &mut Ui, mods: &Mods, texts: &Texts, commands: &mut Commands) {
     });
 }
 
-/// Shows a mod: its switch, its state, and its faults in the words for its author.
+/// Shows the line of a mod: its switch, its state, and what its author says of it.
 fn row(
     ui: &mut Ui,
     found: &Mod,
@@ -204,6 +212,35 @@ fn row(
             }
         });
     });
+}
+
+/// Shows the variants of a mod in the language of the players: their pictures, their names, and what they are.
+fn variants(
+    ui: &mut Ui,
+    found: &Mod,
+    registry: &VariantRegistry,
+    (facts, icons): (&VariantFacts, &Icons),
+    texts: &Texts,
+) {
+    for variant in &found.variants {
+        let Ok(rules) = registry.rules(&variant.id) else { continue };
+        ui.horizontal(|ui| {
+            let (picture, _) = ui.allocate_exact_size(PICTURE, Sense::hover());
+            if ui.is_rect_visible(picture) {
+                facts.paint(ui, &rules, icons, picture);
+            }
+            ui.vertical(|ui| {
+                ui.label(RichText::new(texts.variant_name(&variant.id)).strong());
+                if let Some(tagline) = texts.find(&format!("{}.tagline", variant_key(&variant.id))) {
+                    ui.label(tagline);
+                }
+            });
+        });
+    }
+}
+
+/// Shows the faults of a mod, or the report of its check, in the words for its author.
+fn findings(ui: &mut Ui, found: &Mod, checks: &Checks, texts: &Texts) {
     if let Some(Check::Done(report)) = checks.0.get(&found.folder) {
         ui.label(RichText::new(report.clone().said(texts).to_string()).monospace());
         return;

@@ -19,10 +19,11 @@ use super::page::{self, Head};
 use super::variant_facts::VariantFacts;
 use super::{emblems, theme};
 use crate::model::household::Household;
-use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
-use crate::model::party::{CurrentParty, Party};
+use crate::model::kept_games::KeptGames;
+use crate::model::open_page::{Asked, OpenPage, Question, ReplaceMatch, Replacement};
+use crate::model::party::{CurrentParty, EndParty, Party, PartyGame, PartyGamePlace};
 use crate::model::preferences::Preferences;
-use crate::model::view::PageInPicture;
+use crate::model::view::{PageInPicture, Screen};
 
 /// The width of the paper with the score, in logical pixels. Narrower windows have it above the games.
 const PAPER: f32 = 460.;
@@ -41,8 +42,9 @@ pub(super) fn show(
     (texts, registry): (Res<Texts>, Res<VariantRegistry>),
     (mut preferences, household): (ResMut<Preferences>, Res<Household>),
     (facts, icons): (Res<VariantFacts>, Res<Icons>),
-    (mut form, mut current): (ResMut<PartyForm>, ResMut<CurrentParty>),
-    (mut page, in_picture): (ResMut<OpenPage>, Res<PageInPicture>),
+    (mut form, mut current, kept): (ResMut<PartyForm>, ResMut<CurrentParty>, Res<KeptGames>),
+    (mut page, mut question, in_picture): (ResMut<OpenPage>, ResMut<Question>, Res<PageInPicture>),
+    mut screen: ResMut<NextState<Screen>>,
     mut commands: Commands,
 ) -> Result {
     if !matches!(*page, OpenPage::Party) {
@@ -56,14 +58,15 @@ pub(super) fn show(
     let mut chosen = None;
     let over = current.party.as_ref().filter(|party| party.now().is_none());
     if let Some(party) = over {
-        let (ended, closed) = podium::show(contexts.ctx_mut()?, party, &pictures, in_picture.0, &mut commands);
-        if ended {
+        let (another, closed) = podium::show(contexts.ctx_mut()?, party, &pictures, in_picture.0, &mut commands);
+        if another {
             *current = CurrentParty::default();
         } else if closed {
             *page = OpenPage::None;
         }
         return Ok(());
     }
+    let in_play = current.in_play(&kept);
     let mut wanted = preferences.clone();
     let closed = page::show(
         contexts.ctx_mut()?,
@@ -77,7 +80,9 @@ pub(super) fn show(
             };
             theme::panel(ui.ctx()).inner_margin(16).show(ui, |ui| {
                 ui.set_min_size(ui.available_size());
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| chosen = score(ui, party, &pictures));
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                    chosen = score(ui, party, in_play.is_some(), &pictures);
+                });
             });
         },
     );
@@ -89,6 +94,10 @@ pub(super) fn show(
             }
             commands.trigger(ReplaceMatch(Replacement::PartyGame));
         }
+        Some(PartyStep::GoOn) => match in_play {
+            Some(PartyGamePlace::File(file)) => commands.trigger(ReplaceMatch(Replacement::Kept(file))),
+            _ => NextState::set_if_neq(&mut screen, Screen::Match),
+        },
         Some(PartyStep::LeaveOut) => {
             if let Some(party) = &mut current.party {
                 party.leave_out_next();
@@ -98,10 +107,13 @@ pub(super) fn show(
                 *current = CurrentParty::default();
             }
         }
-        Some(PartyStep::End) => *current = CurrentParty::default(),
+        Some(PartyStep::End) if in_play.is_none() && current.party.as_ref().is_some_and(Party::is_untouched) => {
+            commands.trigger(EndParty);
+        }
+        Some(PartyStep::End) => question.0 = Some(Asked::EndParty),
         None => {}
     }
-    if closed || chosen == Some(PartyStep::Begin) {
+    if closed || matches!(chosen, Some(PartyStep::Begin | PartyStep::GoOn)) {
         *page = OpenPage::None;
     }
     Ok(())
@@ -112,6 +124,8 @@ pub(super) fn show(
 enum PartyStep {
     /// The next game begins.
     Begin,
+    /// The game that has begun goes on.
+    GoOn,
     /// The next game cannot be played here, and is left out.
     LeaveOut,
     /// The party ends before its last game.
@@ -168,17 +182,17 @@ impl Pictures<'_> {
 }
 
 /// Shows the score. Returns the step that was chosen.
-fn score(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> {
+fn score(ui: &mut Ui, party: &Party, is_in_play: bool, pictures: &Pictures) -> Option<PartyStep> {
     let mut clicked = None;
     if ui.available_width() < 2. * PAPER {
-        clicked = places(ui, party, pictures);
+        clicked = places(ui, party, is_in_play, pictures);
         ui.add_space(16.);
         games(ui, party, pictures);
     } else {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width(PAPER);
-                clicked = places(ui, party, pictures);
+                clicked = places(ui, party, is_in_play, pictures);
             });
             ui.add_space(20.);
             ui.vertical(|ui| games(ui, party, pictures));
@@ -187,8 +201,8 @@ fn score(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> {
     clicked
 }
 
-/// Shows the places of the people on paper, the awards, and the buttons.
-fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> {
+/// Shows the places of the people on paper, and the buttons.
+fn places(ui: &mut Ui, party: &Party, is_in_play: bool, pictures: &Pictures) -> Option<PartyStep> {
     let texts = pictures.texts;
     let mut chosen = None;
     theme::paper(ui, |ui| {
@@ -209,7 +223,9 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> 
                 let wins = texts.message(&Message::new("party-wins").number("wins", standing.wins as i64));
                 ui.vertical(|ui| {
                     ui.label(RichText::new(points).size(16.));
-                    ui.label(RichText::new(wins).weak());
+                    if standing.wins > 0 {
+                        ui.label(RichText::new(wins).weak());
+                    }
                 });
                 ui.end_row();
             }
@@ -219,6 +235,7 @@ fn places(ui: &mut Ui, party: &Party, pictures: &Pictures) -> Option<PartyStep> 
             let id = &party.games()[now];
             let variant = texts.variant_name(id);
             let (key, sign, step) = match pictures.registry.rules(id) {
+                Ok(_) if is_in_play => ("party-go-on", signs::ARROW_U_UP_LEFT, PartyStep::GoOn),
                 Ok(_) => ("party-play", signs::PLAY, PartyStep::Begin),
                 Err(_) => ("party-leave-out", signs::SKIP_FORWARD, PartyStep::LeaveOut),
             };
@@ -246,11 +263,16 @@ fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
             ui.add_space(8.);
             ui.vertical(|ui| {
                 let Some(outcome) = outcomes.get(number) else { return };
-                let points = party.people().iter().zip(outcome.points());
-                let words: Vec<String> = points.map(|(name, points)| format!("{name} {points}")).collect();
-                ui.label(words.join(" · "));
+                ui.label(brought(party, outcome));
             });
         });
         ui.add_space(6.);
     }
+}
+
+/// The people with the points that a game has brought them.
+fn brought(party: &Party, outcome: &PartyGame) -> String {
+    let points = party.people().iter().zip(outcome.points());
+    let words: Vec<String> = points.map(|(name, points)| format!("{name} {points}")).collect();
+    words.join(" · ")
 }

@@ -107,7 +107,7 @@ pub(super) fn seat_card(
             // Four cards have room for lists only.
             SeatTaker::Computer(level) if rules.armies().count() > 2 => {
                 ui.horizontal_wrapped(|ui| {
-                    list_levels(ui, army, level, texts);
+                    list_levels(ui, army.index(), level, texts);
                     list_characters(ui, (rules, army), character, texts);
                 });
             }
@@ -192,10 +192,10 @@ fn choose_character(ui: &mut Ui, rules: &Rules, chosen: &mut SeatCharacter, text
 }
 
 /// Lets the player choose a level from a list.
-fn list_levels(ui: &mut Ui, army: Army, level: &mut u8, texts: &Texts) {
+pub(super) fn list_levels(ui: &mut Ui, seat: usize, level: &mut u8, texts: &Texts) {
     let about = |number: u8| texts.message(&Message::new("seats-level").number("level", number));
     let short = texts.message(&Message::new("player-computer.short").number("level", *level));
-    let list = ComboBox::from_id_salt(("level of", army.index())).selected_text(short).width(110.).height(280.);
+    let list = ComboBox::from_id_salt(("level of", seat)).selected_text(short).width(110.).height(280.);
     let list = list.show_ui(ui, |ui| {
         for number in 1..=Level::HIGHEST {
             ui.selectable_value(level, number, about(number));

@@ -55,6 +55,7 @@ pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts
         Asked::Doubt(_, question) => question.clone(),
         Asked::Replace(_) => Message::new("ask-replace"),
         Asked::ReplaceSetup(_) | Asked::LeaveSetup => Message::new("ask-leave-setup"),
+        Asked::EndParty => Message::new("ask-end-party"),
     }
 }
 

@@ -127,14 +127,20 @@ fn switch(ui: &mut Ui, texts: &Texts, key: &str, on: &mut bool) {
     });
 }
 
-/// Shows a preference with a few values.
+/// Shows a preference with a few values. The help of the chosen value, if it has one, stands below them.
 fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, key: &str, value: &mut T, choices: &[(T, &str)]) {
     row(ui, texts, key, |ui| {
         let words: Vec<String> = choices.iter().map(|(_, key)| texts.words(key)).collect();
         let chosen = choices.iter().position(|(choice, _)| choice == value);
-        if let Some(clicked) = theme::trough(ui, chosen, &words) {
-            *value = choices[clicked].0;
-        }
+        let help = chosen.and_then(|chosen| texts.find(&format!("{}.help", choices[chosen].1)));
+        ui.vertical(|ui| {
+            if let Some(clicked) = theme::trough(ui, chosen, &words) {
+                *value = choices[clicked].0;
+            }
+            if let Some(help) = help {
+                ui.label(RichText::new(help).weak());
+            }
+        });
     });
 }
 
@@ -150,9 +156,6 @@ fn table(
     style(ui, texts, "pieces", styles.sets(), &mut preferences.pieces);
     style(ui, texts, "board", styles.boards(), &mut preferences.board);
     choose(ui, texts, "set-turn", &mut preferences.camera, &CAMERAS);
-    if preferences.camera == CameraMode::Table {
-        ui.label(RichText::new(texts.words("camera-table.help")).weak());
-    }
     choose(ui, texts, "set-speed", &mut preferences.speed, &SPEEDS);
     choose(ui, texts, "set-quality", &mut preferences.quality, &QUALITIES);
     row(ui, texts, "set-fullscreen", |ui| {

@@ -367,3 +367,17 @@ fn a_die_waits_for_the_hand_that_throws_it() {
     player.prefer(|preferences| preferences.hand_throws = false);
     player.until("rolled", |player| !player.record().is_empty());
 }
+
+/// The tip says what happens next: a pawn before the last rank is promoted by its move, and is not rolled.
+#[test]
+fn the_tip_says_that_a_pawn_is_promoted_next() {
+    let mut player = Player::with_position("occasio", "8/2k3P1/8/8/8/8/4P3/4K3 w - - 0 1");
+    player.prefer(|preferences| preferences.speed = 0.);
+    player.point_at("g7");
+    player.frames(5);
+    let promoted = player.words("info-promoted");
+    assert!(!player.on_panels(&format!("Pawn {promoted}")).is_empty());
+    player.point_at("e2");
+    player.frames(5);
+    assert!(player.on_panels(&format!("Pawn {promoted}")).is_empty());
+}

@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tempfile::TempDir;
-use tessera_arbiter::{Propose, Seats, StartMatch, TakeBack};
+use tessera_arbiter::{Controller, Level, Propose, Seats, StartMatch, TakeBack};
 use tessera_rules::{Action, Army};
 use tessera_table::{Launch, Screen, Toast};
 
@@ -125,18 +125,20 @@ fn three_games_of_four_people() {
     // The evening is over, and the result says so.
     press(&mut player, "party-final");
     assert!(shows(&player, &player.words("party-final")));
-    assert!(!shows(&player, "Ada 2 · Ben 0 · Cleo 2 · Dan 0"), "the podium says what matters");
+    assert!(shows(&player, "Ada 2 · Ben 0 · Cleo 2 · Dan 0"), "what each game has brought");
     for name in ["Ada", "Ben", "Cleo", "Dan"] {
         assert!(shows(&player, name), "{name} stands on the podium");
     }
-    assert!(shows(&player, &names.join(" · ")), "what was played");
+    for (number, name) in names.iter().enumerate() {
+        assert!(shows(&player, &format!("{}. {name}", number + 1)), "what was played");
+    }
     let hunters =
         player.app.world().resource::<Panels>().all().filter(|text| text.contains("captured the most")).count();
     assert_eq!(hunters, 0, "who resigns loses a king and captures none");
     // The buttons are not on the picture, and come back afterwards.
     assert!(shows(&player, &player.words("party-picture")));
     assert!(shows(&player, "8 points") && shows(&player, "2 wins"));
-    press(&mut player, "party-end");
+    press(&mut player, "party-another");
     assert!(shows(&player, &player.words("party-people")));
 }
 
@@ -296,4 +298,92 @@ fn a_game_in_play_is_not_lost_to_the_party() {
     player.until_dressed();
     assert_eq!((player.current().game().rules().id(), player.record().len()), ("trojan", 0));
     assert_eq!(seated(&mut player), ["Ada", "Ben"]);
+}
+
+/// The page of the party leads back to a game that has begun. It does not begin it anew.
+#[test]
+fn a_game_that_has_begun_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    people(&mut player, &["Ada", "Ben"]);
+    let [chess, trojan] = ["chess", "trojan"].map(|id| player.words(&tessera_rules::variant_key(id)));
+    for name in [&chess, &trojan] {
+        player.click_words(name);
+    }
+    press(&mut player, "party-begin");
+    player.until_dressed();
+    player.click("e2 e4");
+    player.frames(30);
+    player.click_menu("ui-front");
+    player.click_words("Party\nGame 1 of 2");
+    player.frames(3);
+    assert!(!shows(&player, &format!("Play game 1 of 2: {chess}")), "that would begin it anew");
+    begin_next(&mut player, &format!("Go on with game 1 of 2: {chess}"));
+    assert_eq!(player.record(), ["e2e4"]);
+
+    // Another match stands on the table. The game comes back from its file.
+    player.app.world_mut().trigger(StartMatch { variant: "duck".to_owned(), ..default() });
+    player.until_dressed();
+    player.click_menu("ui-party");
+    begin_next(&mut player, &format!("Go on with game 1 of 2: {chess}"));
+    assert_eq!(player.record(), ["e2e4"]);
+    resign(&mut player, 1);
+    press(&mut player, "party-score");
+    assert!(shows(&player, "Ada 2 · Ben 0") && shows(&player, &format!("Play game 2 of 2: {trojan}")));
+}
+
+/// A party may end before its last game. It asks first, and what was played is shown on the podium.
+#[test]
+fn a_party_that_ends_early_shows_its_podium() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    people(&mut player, &["Ada", "Ben"]);
+    for id in ["chess", "trojan"] {
+        let name = player.words(&tessera_rules::variant_key(id));
+        player.click_words(&name);
+    }
+    press(&mut player, "party-begin");
+    player.until_dressed();
+    resign(&mut player, 1);
+    press(&mut player, "party-score");
+    let trojan = player.words("variant-trojan");
+    begin_next(&mut player, &format!("Play game 2 of 2: {trojan}"));
+    player.click_menu("ui-party");
+    press(&mut player, "party-end");
+    assert!(shows(&player, &player.words("ask-end-party")));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    press(&mut player, "party-end");
+    player.agree();
+    player.frames(3);
+    assert!(shows(&player, &player.words("party-final")) && shows(&player, "Ada 2 · Ben 0"));
+    assert!(!shows(&player, "0 wins"), "that would be no praise");
+    // The game on the table goes on, and is none of the party.
+    player.keys(&[KeyCode::Escape]);
+    resign(&mut player, 0);
+    assert!(!shows(&player, &player.words("party-score")));
+    player.click_menu("ui-party");
+    assert!(!shows(&player, "Ada 0 · Ben 2"));
+    press(&mut player, "party-another");
+    player.frames(3);
+    assert!(shows(&player, &player.words("party-people")));
+}
+
+/// Three people play a game for four with a computer of the level that they choose.
+#[test]
+fn three_people_choose_the_computer_of_the_fourth_seat() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    people(&mut player, &["Ada", "Ben", "Cleo"]);
+    let nava = player.words("variant-nava");
+    player.click_words(&nava);
+    assert!(shows(&player, &player.words("party-computer")));
+    player.click_words("Level 3");
+    player.click_words("Level 5: errs seldom");
+    press(&mut player, "party-begin");
+    player.until_dressed();
+    let controllers = |seats: Seats| seats.players().into_iter().map(|player| player.controller).collect::<Vec<_>>();
+    let seated = player.app.world_mut().run_system_once(controllers).unwrap();
+    let computer = Controller::computer(Level::new(5).unwrap());
+    assert_eq!(seated, [Controller::PERSON, Controller::PERSON, Controller::PERSON, computer]);
 }

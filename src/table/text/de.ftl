@@ -107,6 +107,7 @@ result-place = { $place }. { $player } { $points }
 sheet-resigns = { $army } gibt auf
 sheet-resigns-here = gibt auf
 sheet-timeout = { $army }: Zeit abgelaufen
+sheet-timeout-here = Zeit abgelaufen
 sheet-draw = ½–½
 sheet-claim = ½–½ beansprucht
 ui-undo = Zurück
@@ -223,6 +224,7 @@ ask-vanish =
     }
 ask-whole-stack = { $count } Figuren verlassen das Brett, und eine kommt zurück. Ziehen?
 ask-replace = Eine Partie läuft. Eine neue beginnen und diese verlieren?
+ask-end-party = Den Abend jetzt beenden? Die beendeten Partien zählen, weitere werden nicht gespielt.
 
 # Short notes.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen oder ab hier weiterspielen.
@@ -371,7 +373,7 @@ mods-open = Ordner öffnen
 mods-reload = Neu lesen
 mods-copy = Bericht kopieren
 mods-check = Prüfen
-    .help = Prüft die Dateien, führt die eigenen Tests der Mod aus und spielt zufällige Partien.
+    .help = Prüft die Dateien, führt die eigenen Tests der Mod aus und spielt zufällige Partien. Der Bericht ist für ihre Autoren und deshalb englisch.
 mods-checking = wird geprüft …
 mods-ok = spielbar
 mods-warnings = spielbar, mit Anmerkungen
@@ -589,6 +591,7 @@ info-lifted =
     }
 info-turned = wird nach dem Zug zu: { $next }
 info-rolled = wird nach dem Zug geworfen, jede der { $faces } Seiten ist gleich wahrscheinlich
+info-promoted = wird mit dem nächsten Zug umgewandelt; sein Besitzer wählt die Seite
 info-chosen = wartet auf die Seite, die sein Besitzer wählt
 info-wounded = kann nicht ziehen
 info-wounded-turned = kann nicht ziehen; ein Klick heilt ihn zum Bauern, das ist ein Zug
@@ -626,12 +629,19 @@ party-evening = Der Abend
 party-without = Ohne { $variant }
 party-twice = { $name } kann nur einmal mitspielen.
 party-games = Partien für { $people }
-party-draw = Partien auslosen
+party-draw =
+    { $games ->
+        [one] { $games } Partie auslosen
+       *[other] { $games } Partien auslosen
+    }
     .help = Lost so viele Partien aus denen, die zur Zahl der Leute passen. Zu dritt spielt am vierten Platz der Computer.
 party-begin = Abend beginnen
 party-play = Partie { $number } von { $games } spielen: { $variant }
+party-go-on = Weiter mit Partie { $number } von { $games }: { $variant }
 party-leave-out = Partie { $number } auslassen: { $variant } ist nicht mehr da
 party-end = Abend beenden
+party-another = Noch ein Abend
+party-computer = Den Platz, der frei bleibt, übernimmt ein Computer:
 party-places = Der Stand
     .help = Für jede Partei, die schlechter abschneidet als deine, bekommst du zwei Punkte, für jede ebenso gute einen. Wer später ausscheidet, schneidet besser ab.
 party-final = Das Endergebnis

@@ -107,6 +107,7 @@ result-place = { $place }. { $player } { $points }
 sheet-resigns = { $army } resigns
 sheet-resigns-here = resigns
 sheet-timeout = { $army }: time ran out
+sheet-timeout-here = time ran out
 sheet-draw = ½–½
 sheet-claim = ½–½ claimed
 ui-undo = Undo
@@ -223,6 +224,7 @@ ask-vanish =
     }
 ask-whole-stack = { $count } pieces leave the board, and one comes back. Move?
 ask-replace = A game is being played. Begin another one and lose it?
+ask-end-party = End the party now? The games that are over count; no other one is played.
 
 # Short notes.
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move, or play on from here.
@@ -589,6 +591,7 @@ info-lifted =
     }
 info-turned = turns to { $next } after its move
 info-rolled = is rolled after its move; all { $faces } faces are equally likely
+info-promoted = is promoted by its next move; its owner chooses the face
 info-chosen = waits for the face that its owner chooses
 info-wounded = cannot move
 info-wounded-turned = cannot move; a click heals it into a pawn, and that counts as a move
@@ -626,12 +629,19 @@ party-evening = The evening
 party-without = Without { $variant }
 party-twice = { $name } can take part only once.
 party-games = Games for { $people }
-party-draw = Games by lot
+party-draw =
+    { $games ->
+        [one] { $games } game by lot
+       *[other] { $games } games by lot
+    }
     .help = Draws so many games from those that fit the number of people. Three people play with a computer at the fourth seat.
 party-begin = Begin the party
 party-play = Play game { $number } of { $games }: { $variant }
+party-go-on = Go on with game { $number } of { $games }: { $variant }
 party-leave-out = Leave out game { $number }: { $variant } is not here any more
 party-end = End the party
+party-another = Another party
+party-computer = A computer takes the seat that is left:
 party-places = The score so far
     .help = You get two points for each side that does worse than yours, and one for each that does as well. Whoever falls later does better.
 party-final = The final score

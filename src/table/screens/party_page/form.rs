@@ -7,7 +7,7 @@ use tessera_arbiter::{Texts, shuffled};
 use tessera_rules::Message;
 
 use super::Pictures;
-use crate::model::party::{GAMES, PEOPLE, Party, fits};
+use crate::model::party::{GAMES, LEVEL, PEOPLE, Party, fits};
 use crate::model::preferences::Preferences;
 use crate::screens::{clock_form, emblems, players_form, theme};
 
@@ -31,6 +31,8 @@ pub(in crate::screens) struct PartyForm {
     games: Vec<String>,
     /// How many games are drawn.
     count: usize,
+    /// The level of the computer at the seat that is left.
+    level: u8,
     /// Whether names were filled in.
     is_filled: bool,
 }
@@ -38,7 +40,7 @@ pub(in crate::screens) struct PartyForm {
 impl Default for PartyForm {
     fn default() -> Self {
         let people = vec![String::new(); *PEOPLE.end()];
-        Self { people, games: Vec::new(), count: FIRST_COUNT, is_filled: false }
+        Self { people, games: Vec::new(), count: FIRST_COUNT, level: LEVEL, is_filled: false }
     }
 }
 
@@ -68,7 +70,7 @@ impl PartyForm {
 
     /// The party; `None` if something is missing, or somebody takes part twice.
     pub(super) fn party(&self) -> Option<Party> {
-        if self.twice().is_some() { None } else { Party::new(self.names(), self.games.clone()) }
+        if self.twice().is_some() { None } else { Party::new(self.names(), self.games.clone(), self.level) }
     }
 
     /// Tells in words which entry of the form is missing or wrong. `None` if the party can begin.
@@ -155,7 +157,8 @@ fn games(ui: &mut Ui, form: &mut PartyForm, (fitting, people): (&[String], usize
         ui.label(theme::title(ui, words, theme::HEADING + 3.));
         ui.add_space(12.);
         ui.add(DragValue::new(&mut form.count).range(1..=GAMES).speed(0.05));
-        let draw = Button::new((signs::SHUFFLE, texts.words("party-draw")));
+        let draw = Message::new("party-draw").number("games", form.count as i64);
+        let draw = Button::new((signs::SHUFFLE, texts.message(&draw)));
         if ui.add_enabled(!fitting.is_empty(), draw).on_hover_text(texts.words("party-draw.help")).clicked() {
             // If there are more games than variants, some come twice.
             let rounds = form.count.div_ceil(fitting.len().max(1));
@@ -190,6 +193,7 @@ fn choices(
     let Pictures { registry, texts, .. } = *pictures;
     theme::head(ui, texts.words("party-people"));
     let taken = form.names();
+    let people = taken.len().max(*PEOPLE.start());
     for (index, name) in form.people.iter_mut().enumerate() {
         players_form::card(ui).show(ui, |ui| {
             ui.set_width(ui.available_width());
@@ -205,6 +209,14 @@ fn choices(
         && let Some(name) = emblems::others(ui, &taken)
     {
         *free = name;
+    }
+    let mut games = if form.games.is_empty() { fitting } else { &form.games }.iter();
+    if games.any(|id| registry.rules(id).is_ok_and(|rules| rules.armies().count() > people)) {
+        players_form::card(ui).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(texts.words("party-computer")).weak());
+            players_form::list_levels(ui, taken.len(), &mut form.level, texts);
+        });
     }
     ui.add_space(6.);
     if let Some(rules) = form.games.first().or(fitting.first()).and_then(|game| registry.rules(game).ok()) {

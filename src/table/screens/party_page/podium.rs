@@ -1,4 +1,4 @@
-//! The end of a party: a last picture with the places on a podium, the awards, and what was played.
+//! The end of a party: a last picture with the places on a podium, the awards, and what each game has brought.
 
 use bevy::prelude::Commands;
 use bevy_egui::egui::{
@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as signs;
 use tessera_rules::Message;
 
-use super::Pictures;
+use super::{Pictures, brought};
 use crate::model::party::{Award, LEAST_ROLLS, Party, PartyPlace};
 use crate::model::table_requests::KeepPagePicture;
 use crate::screens::page::{self, Head};
@@ -22,8 +22,10 @@ const STEP: f32 = 46.;
 const ABOVE: f32 = 118.;
 /// The size of an emblem above the podium, in logical pixels.
 const EMBLEM: f32 = 58.;
+/// The width of the list of games beside the podium, in logical pixels. Narrower windows have it below.
+const GAMES: f32 = 320.;
 
-/// Shows the page. Returns whether the party ends, and whether the page is closed.
+/// Shows the page. Returns whether another party is wanted, and whether the page is closed.
 pub(super) fn show(
     context: &Context,
     party: &Party,
@@ -33,36 +35,76 @@ pub(super) fn show(
 ) -> (bool, bool) {
     let texts = pictures.texts;
     let title = texts.words("party-final");
-    let mut ended = false;
+    let mut another = false;
     let closed = page::show(context, "party", &Head { title: &title, in_picture, ..Head::default() }, texts, |ui| {
         theme::paper(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                podium(ui, party, pictures);
-                ui.add_space(10.);
-                ui.with_layout(Layout::top_down(Align::Center), |ui| {
-                    for award in party.awards() {
-                        self::award(ui, party, &award, pictures);
+                let width = ui.available_width();
+                let mut beside = |ui: &mut Ui| {
+                    games(ui, party, pictures);
+                    // The last picture has none of these buttons.
+                    if !in_picture {
+                        another = buttons(ui, pictures, commands);
                     }
-                    ui.add_space(6.);
-                    ui.label(RichText::new(played(party, pictures)).weak());
-                    ui.label(RichText::new(texts.words("party-places.help")).weak());
-                });
-                // The last picture has none of these buttons.
-                if !in_picture {
-                    ui.add_space(12.);
-                    ui.horizontal_wrapped(|ui| {
-                        let keep = Button::new((signs::CAMERA, texts.words("party-picture"))).min_size(vec2(0., 38.));
-                        if ui.add(keep).clicked() {
-                            commands.trigger(KeepPagePicture);
-                        }
-                        ended = ui.add(Button::new(texts.words("party-end")).min_size(vec2(0., 38.))).clicked();
+                };
+                if width < 2.5 * GAMES {
+                    people(ui, party, pictures);
+                    ui.add_space(16.);
+                    beside(ui);
+                } else {
+                    ui.horizontal_top(|ui| {
+                        ui.vertical(|ui| {
+                            ui.set_width(width - GAMES - 24.);
+                            people(ui, party, pictures);
+                        });
+                        ui.add_space(16.);
+                        ui.vertical(|ui| {
+                            ui.set_width(GAMES);
+                            beside(ui);
+                        });
                     });
                 }
             });
         });
     });
-    (ended, closed)
+    (another, closed)
+}
+
+/// Shows the podium, and the awards below it.
+fn people(ui: &mut Ui, party: &Party, pictures: &Pictures) {
+    ui.add_space(12.);
+    podium(ui, party, pictures);
+    ui.add_space(16.);
+    ui.with_layout(Layout::top_down(Align::Center), |ui| {
+        for award in party.awards() {
+            self::award(ui, party, &award, pictures);
+        }
+    });
+}
+
+/// Shows what each game has brought, and how points come about.
+fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
+    let texts = pictures.texts;
+    theme::head(ui, texts.words("party-evening"));
+    for (number, (id, outcome)) in party.games().iter().zip(party.outcomes()).enumerate() {
+        ui.label(RichText::new(format!("{}. {}", number + 1, texts.variant_name(id))).strong());
+        ui.label(brought(party, outcome));
+        ui.add_space(4.);
+    }
+    ui.add_space(6.);
+    ui.label(RichText::new(texts.words("party-places.help")).weak());
+}
+
+/// Shows the buttons. Returns whether another party is wanted.
+fn buttons(ui: &mut Ui, pictures: &Pictures, commands: &mut Commands) -> bool {
+    let texts = pictures.texts;
+    let size = vec2(ui.available_width(), 38.);
+    ui.add_space(12.);
+    if ui.add_sized(size, Button::new((signs::CAMERA, texts.words("party-picture")))).clicked() {
+        commands.trigger(KeepPagePicture);
+    }
+    ui.add_sized(size, Button::new(texts.words("party-another"))).clicked()
 }
 
 /// The places from left to right: the second one, the first one, and then the others.
@@ -113,7 +155,10 @@ fn podium(ui: &mut Ui, party: &Party, pictures: &Pictures) {
         let wide = ui.painter().layout_no_wrap(name.clone(), theme::serif(size), ink).size().x;
         let fitting = size * ((width - 10.) / wide).min(1.);
         write(disc.bottom() + 5., name, theme::serif(fitting), ink);
-        write(block.top() - 22., &wins, FontId::proportional(13.), ui.visuals().weak_text_color());
+        // Points come from beaten sides, so somebody with points may have won nothing.
+        if standing.wins > 0 {
+            write(block.top() - 22., &wins, FontId::proportional(13.), ui.visuals().weak_text_color());
+        }
     }
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, said.join(", ")));
 }
@@ -130,16 +175,4 @@ fn award(ui: &mut Ui, party: &Party, award: &Award, pictures: &Pictures) {
         let help = Message::new("party-award-luck.help").number("rolls", LEAST_ROLLS);
         shown.on_hover_text(texts.message(&help));
     }
-}
-
-/// The names of the variants that were played, each once.
-fn played(party: &Party, pictures: &Pictures) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for id in party.games() {
-        let name = pictures.texts.variant_name(id);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names.join(" · ")
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::notation::{Alphabet, Round};
-use tessera_rules::{Action, Fate, Message, Reason, Rules};
+use tessera_rules::{Action, Army, Fate, Message, Position, Reason, Rules};
 
 use crate::model::frame::{DieInTheAir, TableSystems};
 
@@ -39,12 +39,13 @@ fn write((current, in_the_air): (Res<Match>, Res<DieInTheAir>), texts: Res<Texts
     let game = current.game();
     let rules = game.rules();
     let alphabet = with_dice_signs(texts.alphabet(rules), rules);
-    let entry = |(position, action): (_, &Action)| match action {
+    let is_own =
+        |position: &Position, army: Army| rules.commander(position, army).is_none_or(|seat| seat.army() == army);
+    let entry = |(position, action): (&Position, &Action)| match action {
         Action::Move(mv) => rules.san(position, *mv, &alphabet),
-        // The column tells whose entry it is, unless a player resigns out of turn.
-        Action::Resign(army) if *army == rules.army_to_move(position) && rules.armies().count() > 2 => {
-            texts.words("sheet-resigns-here")
-        }
+        // The column tells whose entry it is, unless it is that of a partner who commands the army.
+        Action::Resign(army) if is_own(position, *army) => texts.words("sheet-resigns-here"),
+        Action::Timeout(army) if is_own(position, *army) => texts.words("sheet-timeout-here"),
         Action::Resign(army) => texts.message(&Message::new("sheet-resigns").name("army", rules.army_name(*army).key)),
         Action::Timeout(army) => texts.message(&Message::new("sheet-timeout").name("army", rules.army_name(*army).key)),
         Action::Draw => texts.words("sheet-draw"),
