@@ -31,6 +31,7 @@ pub(crate) mod tactics;
 pub(crate) mod timbre;
 pub(crate) mod typed_line;
 pub(crate) mod view;
+pub(crate) mod zone_lines;
 
 use bevy::prelude::*;
 

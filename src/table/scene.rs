@@ -21,6 +21,7 @@ mod seat_lamps;
 mod tabletop;
 mod threat_marks;
 mod tones;
+mod zone_lines;
 
 use bevy::prelude::*;
 
@@ -32,6 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
         room::plugin,
         tabletop::plugin,
         board::plugin,
+        zone_lines::plugin,
         camera::plugin,
         canvas::plugin,
         pieces::plugin,

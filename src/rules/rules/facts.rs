@@ -43,6 +43,16 @@ impl Rules {
         region(text, self.ruleset.board).unwrap_or_default()
     }
 
+    /// The squares that a kind of an army never leaves, such as the palace of a general in Xiangqi. `None` if its data name
+    /// no such region.
+    pub fn stays_in(&self, army: Army, kind: Kind) -> Option<Bitboard> {
+        let (_, _, data) = self.kinds().find(|(of, ..)| *of == kind)?;
+        let (_, army) = self.armies().find(|(of, _)| *of == army)?;
+        let region = self.region_squares(data.stays_in.as_ref()?);
+        let shape = self.board_shape();
+        Some(region.into_iter().map(|square| army.frame.on_board(square, shape)).collect::<Bitboard>() & self.squares())
+    }
+
     /// The variant's id.
     pub fn id(&self) -> &str {
         &self.ruleset.id

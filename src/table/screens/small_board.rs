@@ -6,10 +6,13 @@ use tessera_rules::{Position, Rules};
 use super::icons::Icons;
 use super::theme;
 use crate::model::geometry::is_light;
+use crate::model::zone_lines::zone_lines;
 
 /// The colour of light squares on diagrams.
 pub(super) const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
 const DARK: Color32 = Color32::from_rgb(118, 84, 58);
+/// The colour of the lines of zones on both.
+const ZONE: Color32 = Color32::from_rgb(52, 28, 16);
 
 /// Paints a position into the middle of a square.
 pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, rect: Rect) {
@@ -26,6 +29,10 @@ pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, 
         } else if position.blocks().has(square) {
             icons.paint_block(ui, rules, cell);
         }
+    }
+    for ends in zone_lines(rules) {
+        let ends = ends.map(|at| rect.left_bottom() + Vec2::new(at.x, -at.y) * step);
+        ui.painter().line_segment(ends, Stroke::new((step * 0.06).max(1.), ZONE));
     }
     ui.painter().rect_stroke(rect, 1., Stroke::new(1., colors.accent), StrokeKind::Outside);
 }

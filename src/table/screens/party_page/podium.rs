@@ -14,10 +14,13 @@ use crate::model::table_requests::KeepPagePicture;
 use crate::screens::page::{self, Head};
 use crate::screens::{emblems, theme};
 
-/// The greatest width of a person's block, and the height of the one for the first place, in logical pixels. Each later
-/// place is lower by a step.
-const BLOCK: Vec2 = vec2(210., 220.);
-const STEP: f32 = 46.;
+/// The greatest width of a person's block, and the least and the greatest height of the one for the first place, in logical
+/// pixels. Each later place is lower by a part of that height.
+const WIDTH: f32 = 210.;
+const HEIGHT: (f32, f32) = (220., 420.);
+const STEP: f32 = 0.2;
+/// The height below the podium that the awards may need, in logical pixels.
+const AWARDS: f32 = 130.;
 /// The room above a block for emblem, name and wins, in logical pixels.
 const ABOVE: f32 = 118.;
 /// The size of an emblem above the podium, in logical pixels.
@@ -39,6 +42,7 @@ pub(super) fn show(
     let closed = page::show(context, "party", &Head { title: &title, in_picture, ..Head::default() }, texts, |ui| {
         theme::paper(ui, |ui| {
             ui.set_min_size(ui.available_size());
+            let room = ui.available_height();
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let width = ui.available_width();
                 let mut beside = |ui: &mut Ui| {
@@ -49,14 +53,14 @@ pub(super) fn show(
                     }
                 };
                 if width < 2.5 * GAMES {
-                    people(ui, party, pictures);
+                    people(ui, party, room, pictures);
                     ui.add_space(16.);
                     beside(ui);
                 } else {
                     ui.horizontal_top(|ui| {
                         ui.vertical(|ui| {
-                            ui.set_width(width - GAMES - 24.);
-                            people(ui, party, pictures);
+                            ui.set_width(width - GAMES - 40.);
+                            people(ui, party, room, pictures);
                         });
                         ui.add_space(16.);
                         ui.vertical(|ui| {
@@ -71,10 +75,11 @@ pub(super) fn show(
     (another, closed)
 }
 
-/// Shows the podium, and the awards below it.
-fn people(ui: &mut Ui, party: &Party, pictures: &Pictures) {
+/// Shows the podium, and the awards below it, in a room of this height.
+fn people(ui: &mut Ui, party: &Party, room: f32, pictures: &Pictures) {
     ui.add_space(12.);
-    podium(ui, party, pictures);
+    let height = (room - ABOVE - AWARDS).clamp(HEIGHT.0, HEIGHT.1);
+    podium(ui, party, height, pictures);
     ui.add_space(16.);
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
         for award in party.awards() {
@@ -116,16 +121,16 @@ fn arranged(mut places: Vec<PartyPlace>) -> Vec<PartyPlace> {
 }
 
 /// Paints the podium with everybody on it.
-fn podium(ui: &mut Ui, party: &Party, pictures: &Pictures) {
+fn podium(ui: &mut Ui, party: &Party, highest: f32, pictures: &Pictures) {
     let texts = pictures.texts;
     let places = arranged(party.standings());
-    let width = (ui.available_width() / places.len() as f32 - 6.).min(BLOCK.x);
-    let size = vec2(ui.available_width(), ABOVE + BLOCK.y);
+    let width = (ui.available_width() / places.len() as f32 - 6.).min(WIDTH);
+    let size = vec2(ui.available_width(), ABOVE + highest);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
     let first = whole.center().x - width * places.len() as f32 / 2.;
     let mut said = Vec::new();
     for (index, standing) in places.iter().enumerate() {
-        let height = BLOCK.y - STEP * (standing.place as f32 - 1.);
+        let height = highest * (1. - STEP * (standing.place as f32 - 1.));
         let left = first + width * index as f32;
         let block =
             Rect::from_min_max(pos2(left + 3., whole.bottom() - height), pos2(left + width - 3., whole.bottom()));
