@@ -62,10 +62,10 @@ pub enum Topic {
     Goal,
     Board,
     Turns,
-    Pieces,
-    Special,
     Stacks,
     Dice,
+    Pieces,
+    Special,
     End,
     Options,
 }
@@ -94,11 +94,12 @@ impl Rules {
         writer.goal();
         writer.board();
         writer.turns();
+        // What every piece is comes before how single pieces move.
+        writer.stacks();
+        writer.dice();
         writer.pieces();
         writer.special();
         writer.hands();
-        writer.stacks();
-        writer.dice();
         writer.ends();
         writer.options();
         writer.sections.retain(|section| !section.lines.is_empty());

@@ -1,5 +1,6 @@
 //! The data and the requests that all parts of the table share. No module here imports another part of the table.
 
+pub(crate) mod board_zones;
 pub(crate) mod bodies;
 pub(crate) mod camera_drag;
 pub(crate) mod clock_figures;
@@ -31,7 +32,6 @@ pub(crate) mod tactics;
 pub(crate) mod timbre;
 pub(crate) mod typed_line;
 pub(crate) mod view;
-pub(crate) mod zone_lines;
 
 use bevy::prelude::*;
 

@@ -80,6 +80,7 @@ pub struct PieceData {
     pub tags: Vec<Tag>,
     /// The region that it never leaves, such as a palace: no move or drop of it ends outside, and no capture. A position
     /// with it outside is refused, as with `never_on`. Not with stacks or dice, where any piece can end up on any square.
+    /// The table draws the outline of a rectangle on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stays_in: Option<String>,
     /// Regions where it can never stand, as its moves are: a promise of the author, which limits no move. A position with

@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, MatchStarted};
 use tessera_rules::Rules;
 
+use crate::model::board_zones::zone_lines;
 use crate::model::geometry::Geometry;
-use crate::model::zone_lines::zone_lines;
 
 /// The widths of an inlay's dark rim and of its light core, each with its height over the board, in units. Both are seen on
 /// light and on dark squares.

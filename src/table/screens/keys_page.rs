@@ -51,11 +51,22 @@ fn list(ui: &mut Ui, texts: &Texts) {
         ui.end_row();
         for row in 0..rows {
             for line in (0..columns).filter_map(|column| lines.get(row + column * rows)) {
-                ui.label(RichText::new(&line.keys).strong());
+                ui.label(RichText::new(key_caps(&line.keys, texts)).strong());
                 ui.label(RichText::new(&line.pads).color(colors.faded));
                 ui.label(texts.words(line.words));
             }
             ui.end_row();
         }
     });
+}
+
+/// The names of keys as they stand on keyboards of the player's language.
+fn key_caps(keys: &str, texts: &Texts) -> String {
+    let cap = |key: &str| match key {
+        "Ctrl" => texts.words("key-cap-ctrl"),
+        "PgUp" => texts.words("key-cap-page-up"),
+        "PgDn" => texts.words("key-cap-page-down"),
+        other => other.to_owned(),
+    };
+    keys.split(' ').map(cap).collect::<Vec<_>>().join(" ")
 }

@@ -28,6 +28,10 @@ const EDGE: f32 = 14.;
 const SIGN: f32 = 26.;
 /// The space between the signs of steps and those of tasks, in logical pixels.
 const GAP: f32 = 8.;
+/// The height of the buttons at the foot before they were measured, in logical pixels, and how many times their height a
+/// window needs to leave them there.
+const FOOT: f32 = 90.;
+const LOW: f32 = 3.;
 /// The size of the texts, in logical pixels.
 const READING: f32 = 17.;
 
@@ -60,9 +64,7 @@ pub(super) fn show(
             ui.set_width(width - 24.);
             // 20 are the margins of the paper, and 5 its second leaf.
             let height = window.height() - 2. * EDGE - 25.;
-            // An area offers the height of the frame before, so the paper would not grow with its words.
-            let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-            scroll.auto_shrink([false, true]).show(ui, |ui| page.show(ui)).inner
+            page.show(ui, height)
         });
         paper.inner
     });
@@ -95,8 +97,28 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn show(&self, ui: &mut Ui) -> Pressed {
+    /// Shows the paper in this height. The buttons stay at its foot, wherever the words end. A low window scrolls them, too.
+    fn show(&self, ui: &mut Ui, height: f32) -> Pressed {
         let mut pressed = Pressed::default();
+        let id = Id::new("height of the lesson's foot");
+        let foot = ui.data(|data| data.get_temp(id)).unwrap_or(FOOT);
+        let is_low = height < LOW * foot;
+        let words = if is_low { height } else { height - foot - ui.spacing().item_spacing.y };
+        ScrollArea::vertical().max_height(words).min_scrolled_height(words).auto_shrink(false).show(ui, |ui| {
+            self.words(ui, &mut pressed);
+            if is_low {
+                self.foot(ui, &mut pressed);
+            }
+        });
+        if !is_low {
+            let shown = ui.vertical(|ui| self.foot(ui, &mut pressed)).response.rect.height();
+            ui.data_mut(|data| data.insert_temp(id, shown));
+        }
+        pressed
+    }
+
+    /// Shows the exercise and the result of the last try.
+    fn words(&self, ui: &mut Ui, pressed: &mut Pressed) {
         let (lesson, texts) = (self.lesson, self.texts);
         ui.horizontal(|ui| {
             let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
@@ -107,13 +129,18 @@ impl Page<'_> {
         ui.add_space(2.);
         pressed.turn = self.signs(ui);
         ui.label(RichText::new(self.place()).small().weak());
-        let Some(exercise) = lesson.exercise() else { return pressed };
+        let Some(exercise) = lesson.exercise() else { return };
         let key = lesson.key(exercise);
         ui.add_space(2.);
         ui.label(theme::title(ui, texts.words(&format!("{key}.title")), theme::HEADING + 5.));
         ui.label(RichText::new(texts.words(&key)).size(READING));
         ui.add_space(4.);
         self.outcome(ui, &key, !exercise.replies.is_empty());
+    }
+
+    /// Shows the buttons.
+    fn foot(&self, ui: &mut Ui, pressed: &mut Pressed) {
+        let (lesson, texts) = (self.lesson, self.texts);
         ui.add_space(4.);
         ui.horizontal_wrapped(|ui| {
             let (word, may_hint) = if *self.hint == Hint::None {
@@ -133,7 +160,6 @@ impl Page<'_> {
         if self.next(ui) {
             pressed.turn = Some(TurnLesson::Next);
         }
-        pressed
     }
 
     /// Shows a sign for each exercise: squares for steps, and discs for tasks. Returns the one that is clicked.

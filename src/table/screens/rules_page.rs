@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Button, Color32, ComboBox, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2,
+    Align, Align2, Button, Color32, ComboBox, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2,
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry};
@@ -130,13 +130,32 @@ fn choose(ui: &mut Ui, title: RichText, now: &str, registry: &VariantRegistry, t
     let mut chosen = None;
     let list = ComboBox::from_id_salt("rules of").selected_text(title).width(360.).height(480.);
     list.show_ui(ui, |ui| {
-        for id in registry.ids() {
-            if ui.selectable_label(id == now, texts.variant_name(id)).clicked() {
+        let opens = has_just_opened(ui);
+        let mut all: Vec<(&str, String)> = registry.ids().map(|id| (id, texts.variant_name(id))).collect();
+        all.sort_by_key(|(_, name)| name.to_lowercase());
+        for (id, name) in all {
+            let entry = ui.selectable_label(id == now, name);
+            if opens && id == now {
+                entry.scroll_to_me(Some(Align::Center));
+            }
+            if entry.clicked() {
                 chosen = registry.rules(id).ok();
             }
         }
     });
     chosen
+}
+
+/// Whether a list has opened in this pass or in the one before, which only measures it.
+fn has_just_opened(ui: &Ui) -> bool {
+    let (id, pass) = (ui.id().with("passes"), ui.ctx().cumulative_pass_nr());
+    ui.data_mut(|data| {
+        // The pass in which it opened, and the last one in which it was open.
+        let kept: Option<(u64, u64)> = data.get_temp(id);
+        let opened = kept.filter(|(_, last)| last + 1 >= pass).map_or(pass, |(opened, _)| opened);
+        data.insert_temp(id, (opened, pass));
+        pass <= opened + 1
+    })
 }
 
 /// Shows the variant's own texts: its tagline, its rules in prose, its inventor and its source.

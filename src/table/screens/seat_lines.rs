@@ -83,8 +83,10 @@ impl SeatLines<'_, '_> {
         self.on_show.game().outcome(army).filter(|_| self.on_show.is_live() && !self.in_the_air.is_thrown())
     }
 
+    /// Whether it is an army's turn. It is nobody's while a die is in the air.
     fn is_active(&self, army: Army) -> bool {
-        (self.on_show.game().ending().is_none() || self.in_the_air.is_thrown())
+        self.on_show.game().ending().is_none()
+            && !self.in_the_air.is_thrown()
             && army == self.on_show.rules().army_to_move(self.on_show.position())
     }
 
@@ -105,9 +107,9 @@ impl SeatLines<'_, '_> {
                 let name = rules.army_name(seat.army()).key;
                 return Some(texts.message(&Message::new("seat-taken-over").name("army", name)));
             }
+            _ if self.in_the_air.is_thrown() => return None,
             _ if seats.is_thinking(army.seat()) => "seat-thinking",
             _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => "seat-paused",
-            _ if self.in_the_air.is_thrown() => return None,
             _ if rules.checked(position).any(|(checked, _)| checked == army) => "seat-check",
             _ if active && at_risk() => {
                 return Some(texts.message(&with_royal(Message::new("seat-threatened"), rules)));

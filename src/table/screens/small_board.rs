@@ -5,8 +5,8 @@ use tessera_rules::{Position, Rules};
 
 use super::icons::Icons;
 use super::theme;
+use crate::model::board_zones::zone_lines;
 use crate::model::geometry::is_light;
-use crate::model::zone_lines::zone_lines;
 
 /// The colour of light squares on diagrams.
 pub(super) const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);

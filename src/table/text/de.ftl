@@ -169,7 +169,7 @@ review-progress = { $percent } %
 review-next = Der nächste Fehler
 review-last = Der Fehler davor
 review-tenths = { $sign }{ $whole },{ $tenth }
-review-sums = Verlor { $loss } % eines Siegs je Zug
+review-sums = Verlor { $loss } % eines Sieges je Zug
     .short = −{ $loss } %
     .help = Wie viel von einem Sieg jeder Zug im Schnitt verlor, und wie viele grobe Fehler, Fehler und Ungenauigkeiten es gab.
 review-luck = Urteil { $judgement }, Glück { $luck }
@@ -298,7 +298,7 @@ seat-points =
     }
 seat-lost = Verloren
 seat-out = Ausgeschieden
-seat-frozen = Ausgeschieden; die Armee steht still
+seat-frozen = Ausgeschieden, erstarrt
 seat-taken-over = Ausgeschieden; { $army } befehligt
 seat-draw = Remis?
 seat-claim = Remis!
@@ -564,6 +564,9 @@ key-fullscreen = Vollbild
 key-picture = Bild ohne Bedienung speichern
 key-photo = Fotomodus: die Kamera geht frei umher
 key-photo-look = im Fotomodus: Unschärfe; Licht versetzen
+key-cap-ctrl = Strg
+key-cap-page-up = Bild↑
+key-cap-page-down = Bild↓
 key-panel = zu den Knöpfen; Enter drückt einen
 keys-keyboard = Tastatur
 keys-pad = Gamepad
@@ -586,8 +589,8 @@ info-leaves = Verlässt das Brett auf { $square }: { $pieces }
 info-uncovers = Bleibt auf { $square }: { $pieces }
 info-lifted =
     { $count ->
-        [1] Die oberste zieht. Die Tasten 1 bis 9 heben mehr an.
-       *[other] Die obersten { $count } ziehen. Die Tasten 1 bis 9 heben an, so viele du willst.
+        [1] Die oberste zieht. Mausrad oder Tasten 1 bis 9 heben mehr an.
+       *[other] Die obersten { $count } ziehen. Mausrad oder Tasten 1 bis 9 heben mehr oder weniger an.
     }
 info-turned = wird nach dem Zug zu: { $next }
 info-rolled = wird nach dem Zug geworfen, jede der { $faces } Seiten ist gleich wahrscheinlich
@@ -814,7 +817,7 @@ setup-passed = Der letzte Spieler hat ausgesetzt
 setup-halfmoves = Züge ohne Schlagen
 setup-round = Runde
 setup-wrong = Noch keine Stellung
-setup-ready = Sie ist spielbar.
+setup-ready = Diese Stellung ist spielbar.
 setup-over = In dieser Stellung ist die Partie zu Ende: { $reason }.
 setup-fault-on = { $squares }: { $fault }
 setup-copy = Kopieren

@@ -298,7 +298,7 @@ seat-points =
     }
 seat-lost = Lost
 seat-out = Out
-seat-frozen = Out; the army stands still
+seat-frozen = Out, its army frozen
 seat-taken-over = Out; { $army } commands
 seat-draw = Draw?
 seat-claim = Claim draw
@@ -564,6 +564,9 @@ key-fullscreen = full screen
 key-picture = save a picture without the interface
 key-photo = photo mode: the camera walks freely
 key-photo-look = in photo mode: blur; move the light
+key-cap-ctrl = Ctrl
+key-cap-page-up = PgUp
+key-cap-page-down = PgDn
 key-panel = move to the buttons
 keys-keyboard = Keyboard
 keys-pad = Gamepad
@@ -586,8 +589,8 @@ info-leaves = Leaves the board on { $square }: { $pieces }
 info-uncovers = Stays on { $square }: { $pieces }
 info-lifted =
     { $count ->
-        [1] The top one goes. Keys 1 to 9 lift more of them.
-       *[other] The top { $count } go. Keys 1 to 9 lift as many as you like.
+        [1] The top one goes. The wheel or keys 1 to 9 lift more.
+       *[other] The top { $count } go. The wheel or keys 1 to 9 lift more or fewer.
     }
 info-turned = turns to { $next } after its move
 info-rolled = is rolled after its move; all { $faces } faces are equally likely
@@ -814,7 +817,7 @@ setup-passed = The last player has passed
 setup-halfmoves = Turns without capture
 setup-round = Round
 setup-wrong = Not yet a position
-setup-ready = It can be played.
+setup-ready = This position can be played.
 setup-over = The game is over in this position: { $reason }.
 setup-fault-on = { $squares }: { $fault }
 setup-copy = Copy
