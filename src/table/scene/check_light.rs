@@ -13,13 +13,13 @@ use crate::motion::tween::{Tween, smooth, step};
 /// The light at its brightest, in lumens: clear beside the light of the room, and the squares round it stay readable.
 const LUMENS: f32 = 450_000.;
 /// The part of it that stays while the check stands.
-const STAYS: f32 = 0.35;
+const STAYS: f32 = 0.25;
 /// Its height above the board, in units: over the board beside the piece, and not within its head.
 const HEIGHT: f32 = 0.32;
 /// Its radius, in units: a small light would be mirrored in the lacquer as a spot.
 const RADIUS: f32 = 0.4;
 /// How far it reaches, in units: over the squares round the piece.
-const RANGE: f32 = 1.6;
+const RANGE: f32 = 1.2;
 /// How long it flares, in seconds, and the part of that time in which it grows.
 const FLARE: f32 = 0.6;
 const GROWS: f32 = 0.25;

@@ -66,7 +66,7 @@ pub(crate) enum BlockPart {
 
 /// The slots of parts that lie in or under a body. They cast no shadows: nobody would see a difference, and each would cost
 /// a draw call for each army.
-const FLUSH: [&str; 7] = ["ring", "symbol", "relief", "plate", "dot", "felt", "inlay"];
+const FLUSH: [&str; 8] = ["ring", "base", "symbol", "relief", "plate", "dot", "felt", "inlay"];
 
 /// A model that is shown in the colours of an army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +145,8 @@ struct Outfit {
     frozen: Handle<PieceMaterial>,
     grey: PieceMaterial,
     ring: Handle<PieceMaterial>,
+    /// The plate under a piece's foot.
+    plate: Handle<PieceMaterial>,
     symbol: Handle<PieceMaterial>,
     /// The symbols of dice.
     relief: Handle<PieceMaterial>,
@@ -237,7 +239,11 @@ impl Looks {
         for (model, at) in self.models_of(figure, outfit) {
             let Some(model) = self.models.get(&model) else { continue };
             for (mesh, slot) in meshes_of(model, gltfs, meshes)? {
-                let slot = if slot == "symbol" && matches!(figure, Figure::Plate(_)) { "relief" } else { slot };
+                let slot = match (figure, slot) {
+                    (Figure::Plate(_), "symbol") => "relief",
+                    (Figure::Base, _) => "base",
+                    _ => slot,
+                };
                 let material = self.material(outfit, frozen, slot);
                 parts.push(Part { mesh, material, place: at, casts_shadow: !FLUSH.contains(&slot) });
             }
@@ -391,6 +397,7 @@ impl Looks {
         let Some(outfit) = outfit else { return self.plain_piece.clone() };
         match slot {
             "ring" => outfit.ring.clone(),
+            "base" => outfit.plate.clone(),
             "symbol" => outfit.symbol.clone(),
             "relief" => outfit.relief.clone(),
             "dot" => outfit.dot.clone(),

@@ -21,7 +21,7 @@ const RINGS: [(&str, &[(f32, f32)]); 3] = [
     ("table", &[(-0.60, 0.)]),
     ("brass", &[(-0.60, 0.), (-0.54, 0.)]),
     (
-        "frame",
+        "rim",
         &[
             (-0.54, 0.),
             (-0.09, 0.),
@@ -63,7 +63,7 @@ const PILLAR: [(f32, f32); 18] = [
     (0.96, -12.0),
 ];
 /// The ring whose wood the pillar has. They are one mesh, which is drawn at once.
-const PILLAR_OF: &str = "frame";
+const PILLAR_OF: &str = "rim";
 /// The number of its segments. It stands in the shade of the table, far behind the edge.
 const PILLAR_SEGMENTS: u32 = 48;
 

@@ -79,6 +79,9 @@ pub(super) struct ArmyLook {
     /// The model of the plate under a piece's foot, in variants with more than two armies.
     #[serde(default)]
     pub(super) base: Option<String>,
+    /// The material of that plate. Without it, it is that of the ring.
+    #[serde(default)]
+    pub(super) plate: Option<MaterialLook>,
     pub(super) icon: IconColors,
     /// The light of the lamp before the army's seat.
     pub(super) lamp: Rgb,
@@ -378,7 +381,7 @@ pub(in crate::scene::looks) mod tests {
             for furniture in ["board", "frame", "tray"] {
                 assert!(files.furniture.contains_key(furniture), "{name}: the table asks for its {furniture}");
             }
-            for material in ["table", "frame", "brass", "felt", "dot"] {
+            for material in ["table", "frame", "rim", "brass", "felt", "dot"] {
                 assert!(files.materials.contains_key(material), "{name}: the table asks for {material}");
             }
             assert!(files.aspects.contains_key(&files.die.unwrap().blank), "{name}");

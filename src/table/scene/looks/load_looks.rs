@@ -130,6 +130,7 @@ fn describe(
             frozen: piece_materials.add(grey.clone()),
             grey,
             ring: piece_materials.add(grain::plain(paint(&army.ring))),
+            plate: piece_materials.add(grain::plain(paint(army.plate.as_ref().unwrap_or(&army.ring)))),
             symbol: piece_materials.add(grain::plain(symbol)),
             relief: piece_materials.add(relief),
             dot: piece_materials.add(dot),
