@@ -122,6 +122,7 @@ rules-holes = { $count ->
        *[other] { $count } Felder fehlen
     }. Dort steht nichts, und auf einer Linie kommt nichts darüber hinweg; nur wer springt wie ein Springer, kommt hinüber.
 rules-armies-facing = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier aus der Sicht von { $first } genannt; { $second } zählt die Reihen von der anderen Seite.
+rules-armies-turned = { $first } spielt von der ersten Reihe aufwärts, { $second } von der letzten abwärts. Felder sind hier so genannt, wie { $first } sie sieht; für { $second } ist das Brett halb gedreht.
 rules-armies-corners = Es spielen { $count } Armeen, jede aus einer eigenen Ecke: { $armies }.
 rules-armies-edges = Es spielen { $count } Armeen, jede von einem eigenen Rand: { $armies }.
 rules-army-corner = { $army } ({ $square })

@@ -122,6 +122,7 @@ rules-holes = { $count ->
        *[other] { $count } squares are missing
     }. Nothing stands there, and nothing moves along a line over them; only pieces that leap, as knights do, pass them.
 rules-armies-facing = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given for { $first } here; { $second } counts its ranks from the other side.
+rules-armies-turned = { $first } plays from the first rank upwards, { $second } from the last rank downwards. Squares are given here as { $first } sees them; for { $second } the board is turned by half.
 rules-armies-corners = There are { $count } armies, each with a corner of its own: { $armies }.
 rules-armies-edges = There are { $count } armies, each on an edge of its own: { $armies }.
 rules-army-corner = { $army } ({ $square })

@@ -2,6 +2,7 @@
 
 use tessera_rules::{ARMIES_MAX, BoardSet, Move};
 
+use super::exchange::victim;
 use super::ordering::Ranked;
 use super::threads::Found;
 use super::{Answer, Progress, Variation, Worker};
@@ -99,8 +100,7 @@ impl<S: BoardSet> Worker<'_, S> {
             } else {
                 searched += 1;
             }
-            let error =
-                if self.camps.shared { self.evaluator.error_in_share(self.tree.key(), self.round, mv) } else { 0 };
+            let error = self.error_of(mv);
             self.root.push(RootMove { mv, score: with_error(score, error), error, line: vec![mv] });
         }
         (self.plies[0].moves, self.plies[0].ranked) = (moves, ranked);
@@ -188,6 +188,17 @@ impl<S: BoardSet> Worker<'_, S> {
             }
         }
         best
+    }
+
+    /// The error in judging a move of the root. Nobody thinks too well of capturing a piece of their own side: people would
+    /// take that for a fault of the program.
+    fn error_of(&self, mv: Move) -> i32 {
+        if !self.camps.shared {
+            return 0;
+        }
+        let error = self.evaluator.error_in_share(self.tree.key(), self.round, mv);
+        let takes_own = victim(&self.tree, &self.evaluator.worth, mv) < 0;
+        if takes_own { error.min(0) } else { error }
     }
 
     /// The score for the side that thinks of one for the camp to move.
@@ -306,6 +317,22 @@ mod tests {
         assert!(first.iter().all(|(_, error)| error.abs() <= 100), "{first:?}");
         let different: BTreeSet<i32> = first.iter().map(|(_, error)| *error).collect();
         assert!(different.len() > first.len() / 2, "{first:?}");
+    }
+
+    /// White's rook can take its own knight on each of its ways. No seed overrates that, and other moves are overrated.
+    #[test]
+    fn captures_of_own_pieces_are_never_overrated() {
+        let found = errors("rK,6,yK/8/8/3,wN,4/1,wN,1,wR,1,wN,2/8/8/wK,6,bK w 0 1");
+        let rules = rules("nava-ffa", include_str!("../../../plugins/nava/nava-ffa.ron"));
+        let position = "rK,6,yK/8/8/3,wN,4/1,wN,1,wR,1,wN,2/8/8/wK,6,bK w 0 1";
+        let game = Game::new(rules, Start::Position(position.to_owned())).unwrap();
+        let takes_own = |mv: &Move| game.position().top(mv.to()).is_some();
+        let errors = |own: bool| -> Vec<i32> {
+            let moves = game.moves().into_iter().filter(|mv| takes_own(mv) == own);
+            moves.filter_map(|mv| found.iter().find(|(bits, _)| *bits == mv.bits()).map(|(_, error)| *error)).collect()
+        };
+        assert!(errors(true).len() >= 3 && errors(true).iter().all(|error| *error <= 0), "{:?}", errors(true));
+        assert!(errors(false).iter().any(|error| *error > 0));
     }
 
     /// White takes Red's rook, so that Red's score is less than what he has now.

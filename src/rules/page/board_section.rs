@@ -183,9 +183,18 @@ impl Writer<'_> {
             self.say(true, Message::new("rules-holes").number("count", i64::from(ruleset.board.holes.count())));
         }
         let armies: Vec<_> = self.rules.armies().collect();
-        if let ([(first, _), (second, _)], true) = (&armies[..], self.is_duel()) {
-            let facing = Message::new("rules-armies-facing");
-            self.say(false, facing.message("first", self.army(*first)).message("second", self.army(*second)));
+        // The frame of the second of two armies: mirrored as in chess, or turned by half as in Shogi.
+        let opposite = match armies[..] {
+            [(first, one), (second, other)] if one.frame == Frame::North => match other.frame {
+                Frame::MirrorSouth => Some(("rules-armies-facing", first, second)),
+                Frame::South => Some(("rules-armies-turned", first, second)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some((key, first, second)) = opposite {
+            let words = Message::new(key).message("first", self.army(first)).message("second", self.army(second));
+            self.say(!self.is_duel(), words);
         } else {
             // Where the corners are holes, an army has the squares of an edge.
             let first: Vec<Square> = (0..files).map(|file| Square::at(file, 0)).collect();

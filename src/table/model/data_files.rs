@@ -69,5 +69,7 @@ pub(crate) fn load_or_reload<A: Asset>(server: &AssetServer, path: PathBuf, know
 /// Reports a broken file to the player and to the log.
 pub(crate) fn tell_broken(commands: &mut Commands, file: &AssetPath<'_>, error: &AssetLoadError) {
     warn!("{file} cannot be read, something plainer is shown instead: {error}");
-    commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", error)));
+    // The first line says what is wrong; a backtrace may follow.
+    let first = error.to_string().lines().next().unwrap_or_default().to_owned();
+    commands.trigger(Toast(Message::new("tell-look-broken").text("file", file).text("error", first)));
 }

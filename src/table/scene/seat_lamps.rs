@@ -37,7 +37,7 @@ const STRIP: f32 = 0.06;
 const STRIP_IN: f32 = 0.16;
 const STRIP_UP: f32 = 0.022;
 /// The light of a lamp in lumens: enough for a gleam on frame and table, too little for another shadow.
-const LUMENS: f32 = 36_000.;
+const LUMENS: f32 = 80_000.;
 /// The height of the light over the table: high enough that it also falls on the frame.
 const LIGHT_HEIGHT: f32 = 0.55;
 /// The glow of lit glass. Bevy does not scale it by the exposure: 1 is white, and more keeps its colour only if it is

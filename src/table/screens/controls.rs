@@ -68,6 +68,7 @@ pub(super) struct Controls<'w, 's> {
     flat: Res<'w, FlatView>,
     pages: Pages<'w>,
     menu_open: ResMut<'w, MenuOpen>,
+    reader: Res<'w, MenuReader>,
     line: ResMut<'w, TypedLine>,
     clip: Res<'w, ClipProgress>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
@@ -120,13 +121,12 @@ pub(super) fn is_menu_open(context: &Context) -> bool {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (rig, flat, orders): (Single<&Rig>, Res<FlatView>, Res<Orders>),
-    reader: Res<MenuReader>,
     mut controls: Controls,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     // In table mode each seat has its own buttons, and the menu alone stands in a corner: beside the player who opens it.
     let at_table = controls.preferences.camera == CameraMode::Table;
-    let (corner, offset, align) = match (at_table, reader.0) {
+    let (corner, offset, align) = match (at_table, controls.reader.0) {
         (false, _) => (Align2::LEFT_BOTTOM, Vec2::new(EDGE.x, -EDGE.y), RectAlign::TOP_START),
         (true, None) => (Align2::RIGHT_TOP, Vec2::new(-4., 8.), RectAlign::BOTTOM_END),
         // The player's panel stays in sight.

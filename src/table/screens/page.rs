@@ -1,7 +1,7 @@
 //! The frame of a page that fills the window: a dark shade over the table, a title, and a way back.
 
 use bevy_egui::egui::{
-    Align, Button, Context, Frame, Id, Key, Layout, Modal, Modifiers, Order, Popup, RichText, Ui, Vec2, vec2,
+    Align, Button, Context, Frame, Id, Key, Label, Layout, Modal, Modifiers, Order, Popup, RichText, Ui, Vec2, vec2,
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
@@ -57,7 +57,8 @@ fn head(ui: &mut Ui, head: &Head, texts: &Texts) -> bool {
         if !theme::is_narrow(ui.ctx()) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(8.);
-                ui.label(RichText::new(head.about).color(colors.faded));
+                // Without that, a long line would widen the page beyond the window.
+                ui.add(Label::new(RichText::new(head.about).color(colors.faded)).wrap());
             });
         }
         left

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Event, Pos2, Rect};
 use bevy_egui::{EguiContexts, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiRenderOutput, PrimaryEguiContext};
 use tessera_arbiter::{Match, Seats};
+use tessera_rules::Seat;
 
 use super::controls::{self, MenuReader};
 use super::page_side::{NEAR, PageSide};
@@ -17,7 +18,7 @@ use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::view::Screen;
+use crate::model::view::{PageInPicture, Screen};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PageSide>()
@@ -47,8 +48,8 @@ fn choose(
     mut contexts: EguiContexts,
     (page, preferences, screen): (Res<OpenPage>, Res<Preferences>, Res<State<Screen>>),
     (current, seats, lesson): (Option<Res<Match>>, Seats, Option<Res<LessonInPlay>>),
-    (mut turn, mut menu): (ResMut<PageSide>, ResMut<MenuReader>),
-    mut was_open: Local<bool>,
+    (mut turn, mut menu, in_picture): (ResMut<PageSide>, ResMut<MenuReader>, Res<PageInPicture>),
+    (mut was_open, mut chosen): (Local<bool>, Local<i32>),
     mut redraws: Redraws,
 ) -> Result {
     let has_menu = menu.0.is_some() && controls::is_menu_open(contexts.ctx_mut()?);
@@ -56,25 +57,37 @@ fn choose(
     if !is_open && menu.0.is_some() {
         menu.0 = None;
     }
-    if is_open == *was_open {
-        return Ok(());
+    if is_open != *was_open {
+        *was_open = is_open;
+        *chosen = side(is_open, (&preferences, &screen), current.as_deref(), &seats, (menu.0, lesson.is_some()));
     }
-    *was_open = is_open;
-    // One person at the table sees all pages upright.
-    let many = |current: &Match| current.game().rules().order().filter(|seat| seats.is_person(*seat)).count() > 1;
-    let sits_round = table_mode::is_on(&preferences, &screen) && lesson.is_none();
-    let turns = |current: &Res<Match>| is_open && sits_round && many(current);
-    let side = current.filter(turns).map_or(NEAR, |current| {
-        let game = current.game();
-        let voice = seats.voice_here(game);
-        let reader = menu.0.or(Some(voice).filter(|_| game.ending().is_none()));
-        reader.map_or(NEAR, |reader| table_side(current.game().rules(), reader.army()))
-    });
+    // A picture of a page stands upright.
+    let side = if in_picture.0 { NEAR } else { *chosen };
     if turn.side != side {
         turn.side = side;
         redraws.now();
     }
     Ok(())
+}
+
+/// The side to which a page that opens is turned: that of the one who opened the menu, or else of the player to move.
+fn side(
+    is_open: bool,
+    (preferences, screen): (&Preferences, &State<Screen>),
+    current: Option<&Match>,
+    seats: &Seats,
+    (opened_by, in_lesson): (Option<Seat>, bool),
+) -> i32 {
+    // One person at the table sees all pages upright.
+    let many = |current: &Match| current.game().rules().order().filter(|seat| seats.is_person(*seat)).count() > 1;
+    let sits_round = table_mode::is_on(preferences, screen) && !in_lesson;
+    let turns = |current: &&Match| is_open && sits_round && many(current);
+    current.filter(turns).map_or(NEAR, |current| {
+        let game = current.game();
+        let voice = seats.voice_here(game);
+        let reader = opened_by.or(Some(voice).filter(|_| game.ending().is_none()));
+        reader.map_or(NEAR, |reader| table_side(game.rules(), reader.army()))
+    })
 }
 
 /// Turns all that egui has drawn. A picture that was laid out before the turn is left out if it has another shape.

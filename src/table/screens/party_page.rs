@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Texts, VariantRegistry};
-use tessera_rules::Message;
+use tessera_rules::{Message, variant_key};
 
 use self::form::PartyForm;
 use super::icons::Icons;
@@ -177,7 +177,10 @@ impl Pictures<'_> {
                 colors.on_accent,
             );
         }
-        response
+        match self.texts.find(&format!("{}.tagline", variant_key(id))) {
+            Some(tagline) => response.on_hover_text(tagline),
+            None => response,
+        }
     }
 }
 
@@ -221,8 +224,8 @@ fn places(ui: &mut Ui, party: &Party, is_in_play: bool, pictures: &Pictures) -> 
                 });
                 let points = texts.message(&Message::new("party-points").number("points", standing.points));
                 let wins = texts.message(&Message::new("party-wins").number("wins", standing.wins as i64));
-                ui.vertical(|ui| {
-                    ui.label(RichText::new(points).size(16.));
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(points).size(size - 2.));
                     if standing.wins > 0 {
                         ui.label(RichText::new(wins).weak());
                     }

@@ -14,8 +14,9 @@ use tessera_rules::{Kind, Position, Rules, Square, variant_key};
 
 use super::icons::Icons;
 use super::modal;
-use super::small_board::LIGHT;
+use super::small_board::{LIGHT, ZONE};
 use super::theme;
+use crate::model::board_zones::zone_lines;
 use crate::model::geometry::is_light;
 use crate::model::interlude::Interlude;
 use crate::model::lesson_in_play::BeginLesson;
@@ -232,6 +233,12 @@ fn board(ui: &mut Ui, rules: &Rules, low: Square, high: Square) -> impl Fn(Squar
                 text(at(square).left_center() - Vec2::new(5., 0.), Align2::RIGHT_CENTER, (rank + 1).to_string());
             }
         }
+    }
+    let part = Rect::from_min_size(corner, Vec2::new(f32::from(files), f32::from(ranks)) * CELL);
+    let lines = ui.painter().with_clip_rect(part.intersect(ui.clip_rect()));
+    for ends in zone_lines(rules) {
+        let place = |end: Vec2| Vec2::new(end.x - f32::from(low.file()), f32::from(high.rank() + 1) - end.y);
+        lines.line_segment(ends.map(|end| corner + place(Vec2::new(end.x, end.y)) * CELL), Stroke::new(1.5, ZONE));
     }
     at
 }

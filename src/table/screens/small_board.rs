@@ -12,7 +12,7 @@ use crate::model::geometry::is_light;
 pub(super) const LIGHT: Color32 = Color32::from_rgb(205, 178, 138);
 const DARK: Color32 = Color32::from_rgb(118, 84, 58);
 /// The colour of the lines of zones on both.
-const ZONE: Color32 = Color32::from_rgb(52, 28, 16);
+pub(super) const ZONE: Color32 = Color32::from_rgb(52, 28, 16);
 
 /// Paints a position into the middle of a square.
 pub(super) fn paint(ui: &Ui, rules: &Rules, position: &Position, icons: &Icons, rect: Rect) {

@@ -363,3 +363,32 @@ fn one_person_alone_sees_pages_upright() {
     player.frames(5);
     assert!(player.on_panels(&close).is_empty());
 }
+
+/// The menu speaks for the seat at which it was opened: who resigns there resigns for themselves, whoever is to move.
+#[test]
+fn the_menu_of_a_seat_resigns_for_that_seat() {
+    let mut player = at_the_table("nava-ffa", None);
+    let window = Vec2::new(1280., 720.);
+    let [menu, resign] = ["ui-menu", "ui-resign"].map(|key| player.words(key));
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
+    let far = texts.iter(world).filter(|(text, _)| text.0 == menu).map(|(_, at)| at.translation);
+    let far = far.min_by(|one, other| one.y.total_cmp(&other.y)).unwrap();
+    player.click_at(far);
+    player.frames(5);
+    let [item] = player.on_panels(&resign)[..] else { panic!("no menu") };
+    player.click_at(on_the_turned_page(item, 2, window));
+    player.frames(10);
+    stands_at(&mut player, 2);
+    let yes = player.words("ui-yes");
+    choose(&mut player, &yes);
+    player.frames(60);
+    let game = player.current().game().clone();
+    let fallen: Vec<Compass> = game
+        .rules()
+        .armies()
+        .filter(|(army, _)| !game.rules().is_alive(game.position(), *army))
+        .map(|(army, _)| game.rules().home(army))
+        .collect();
+    assert_eq!(fallen, [Compass::North]);
+}

@@ -387,3 +387,21 @@ fn three_people_choose_the_computer_of_the_fourth_seat() {
     let computer = Controller::computer(Level::new(5).unwrap());
     assert_eq!(seated, [Controller::PERSON, Controller::PERSON, Controller::PERSON, computer]);
 }
+
+/// A window as wide as a screen is high, as table mode turns pages to the sides: a long line of the head widens no page.
+#[test]
+fn the_score_fits_a_page_that_is_turned_to_the_side() {
+    let folder = TempDir::new().unwrap();
+    let party = "Some((people: [\"Ada\", \"Ben\"], games: [\"chess\", \"trojan\"], played: []))";
+    std::fs::write(folder.path().join("party.ron"), party).unwrap();
+    let size = UVec2::new(1080, 800);
+    let launch = Launch { games: Some(folder.path().join("games")), size, ..default() };
+    let mut player = Player::launched(launch, |_| {});
+    player.click_words("Party\nGame 1 of 2");
+    player.frames(5);
+    let close = player.words("ui-close");
+    let at = *player.on_panels(&close).last().unwrap();
+    assert!(at.x > 40. && at.x < 200., "{at}");
+    let end = player.words("party-end");
+    assert!(!player.on_panels(&end).is_empty());
+}

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{MoveNow, Propose, Redo, TakeBack};
-use tessera_rules::Action;
+use tessera_rules::{Action, Seat};
 
 use super::Controls;
 use crate::input::bindings::{InputAction, label};
@@ -104,11 +104,17 @@ impl Controls<'_, '_> {
         }
     }
 
+    /// The seat for which the menu speaks: in table mode that of the one who opened it, or else the voice at this screen.
+    fn speaker(&self) -> Seat {
+        let opened_by = self.reader.0.filter(|seat| self.seats.is_person(*seat));
+        opened_by.unwrap_or_else(|| self.seats.voice_here(self.on_show.game()))
+    }
+
     /// Shows the commands of the coins.
     fn minutes(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-now"));
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game);
+        let seat = self.speaker();
         let (may_undo, may_redo) = (self.on_show.current().ply() > 0, !game.undone().is_empty());
         let (hint, may_hint) = self.hint_command();
         if item(ui, signs::ARROW_U_UP_LEFT, &self.texts.words("ui-undo"), Some(InputAction::Undo), may_undo).clicked() {
@@ -129,7 +135,7 @@ impl Controls<'_, '_> {
         heading(ui, self.texts.words("menu-game"));
         let current = self.on_show.current();
         let game = current.game();
-        let seat = self.seats.voice_here(game);
+        let (seat, voice) = (self.speaker(), self.seats.voice_here(game));
         // People decide for no other seat, and for no army that is out of the game.
         let playing = game.ending().is_none()
             && self.seats.is_person(seat)
@@ -142,7 +148,8 @@ impl Controls<'_, '_> {
                 self.commands.trigger(Propose { seat, action: Action::Move(pass) });
             }
         }
-        if item(ui, signs::HANDSHAKE, &words("ui-draw"), None, playing).clicked() {
+        // As by the rules of chess, one offers a draw in one's own turn.
+        if item(ui, signs::HANDSHAKE, &words("ui-draw"), None, playing && seat == voice).clicked() {
             self.pages.question.offer_draw(game, &self.seats, seat, &mut self.commands);
         }
         if item(ui, signs::FLAG, &words("ui-resign"), None, playing).clicked() {
@@ -184,7 +191,7 @@ impl Controls<'_, '_> {
     fn table(&mut self, ui: &mut Ui) {
         heading(ui, self.texts.words("menu-table"));
         let game = self.on_show.game();
-        let seat = self.seats.voice_here(game);
+        let (seat, voice) = (self.speaker(), self.seats.voice_here(game));
         let words = |key: &str| self.texts.words(key);
         let marked = self.preferences.threats.get(seat.index()).is_some_and(|marked| *marked);
         let sign = if marked { signs::CHECK_SQUARE } else { signs::CROSSHAIR };
@@ -196,7 +203,7 @@ impl Controls<'_, '_> {
         if item(ui, signs::FILE_TEXT, &words("ui-sheet"), Some(InputAction::ScoreSheet), true).clicked() {
             self.commands.trigger(ToggleScoreSheet);
         }
-        let may_type = game.ending().is_none() && self.seats.is_person(seat);
+        let may_type = game.ending().is_none() && self.seats.is_person(voice);
         if item(ui, signs::CURSOR_TEXT, &words("ui-type"), Some(InputAction::Type), may_type).clicked() {
             self.line.open();
         }
