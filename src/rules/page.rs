@@ -94,7 +94,7 @@ impl Rules {
         writer.goal();
         writer.board();
         writer.turns();
-        // What every piece is comes before how single pieces move.
+        // Players read what all pieces are before they read how single ones move.
         writer.stacks();
         writer.dice();
         writer.pieces();

@@ -59,6 +59,17 @@ fn people(player: &mut Player, names: &[&str]) {
     player.frames(3);
 }
 
+/// Begins a party of two people and two games.
+fn chess_and_trojan(player: &mut Player) {
+    people(player, &["Ada", "Ben"]);
+    for id in ["chess", "trojan"] {
+        let name = player.words(&tessera_rules::variant_key(id));
+        player.click_words(&name);
+    }
+    press(player, "party-begin");
+    player.until_dressed();
+}
+
 fn begin_next(player: &mut Player, words: &str) {
     player.click_words(words);
     player.until_dressed();
@@ -147,13 +158,7 @@ fn three_games_of_four_people() {
 fn the_evening_goes_on_after_the_program_has_ended() {
     let folder = TempDir::new().unwrap();
     let mut first = program(folder.path());
-    people(&mut first, &["Ada", "Ben"]);
-    for id in ["chess", "trojan"] {
-        let name = first.words(&tessera_rules::variant_key(id));
-        first.click_words(&name);
-    }
-    press(&mut first, "party-begin");
-    first.until_dressed();
+    chess_and_trojan(&mut first);
     first.click("e2 e4");
     first.frames(30);
     drop(first);
@@ -197,13 +202,7 @@ fn a_broken_party_is_set_aside_and_told() {
 fn a_lesson_settles_no_game() {
     let folder = TempDir::new().unwrap();
     let mut player = program(folder.path());
-    people(&mut player, &["Ada", "Ben"]);
-    for id in ["chess", "trojan"] {
-        let name = player.words(&tessera_rules::variant_key(id));
-        player.click_words(&name);
-    }
-    press(&mut player, "party-begin");
-    player.until_dressed();
+    chess_and_trojan(&mut player);
     resign(&mut player, 1);
     player.keys(&[KeyCode::KeyN]);
     player.frames(20);
@@ -305,13 +304,8 @@ fn a_game_in_play_is_not_lost_to_the_party() {
 fn a_game_that_has_begun_goes_on() {
     let folder = TempDir::new().unwrap();
     let mut player = program(folder.path());
-    people(&mut player, &["Ada", "Ben"]);
+    chess_and_trojan(&mut player);
     let [chess, trojan] = ["chess", "trojan"].map(|id| player.words(&tessera_rules::variant_key(id)));
-    for name in [&chess, &trojan] {
-        player.click_words(name);
-    }
-    press(&mut player, "party-begin");
-    player.until_dressed();
     player.click("e2 e4");
     player.frames(30);
     player.click_menu("ui-front");
@@ -337,13 +331,7 @@ fn a_game_that_has_begun_goes_on() {
 fn a_party_that_ends_early_shows_its_podium() {
     let folder = TempDir::new().unwrap();
     let mut player = program(folder.path());
-    people(&mut player, &["Ada", "Ben"]);
-    for id in ["chess", "trojan"] {
-        let name = player.words(&tessera_rules::variant_key(id));
-        player.click_words(&name);
-    }
-    press(&mut player, "party-begin");
-    player.until_dressed();
+    chess_and_trojan(&mut player);
     resign(&mut player, 1);
     press(&mut player, "party-score");
     let trojan = player.words("variant-trojan");
