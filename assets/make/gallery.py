@@ -73,8 +73,9 @@ def picture(program, cli, variant):
 
 
 def length(cli, variant):
-    """The median number of rounds."""
-    arena = [cli, *MODS, "arena", variant, "--seats", "level=4", "--games", "16", "--seed", "7", "--rounds", "200"]
+    """The median number of rounds. On small boards a random opening would lose at once, so there is none."""
+    games = ["--games", "16", "--seed", "7", "--opening", "0", "--rounds", "200"]
+    arena = [cli, *MODS, "arena", variant, "--seats", "level=4", *games]
     report = subprocess.run(arena, capture_output=True, text=True, check=True).stdout
     return int(re.search(r"^rounds +(\d+) +in the median", report, re.M).group(1))
 
