@@ -98,8 +98,10 @@ impl Rules {
         writer.stacks();
         writer.dice();
         writer.pieces();
-        writer.special();
+        writer.open(Topic::Special);
+        // Where pieces are dropped, that is what the game is about.
         writer.hands();
+        writer.special();
         writer.ends();
         writer.options();
         writer.sections.retain(|section| !section.lines.is_empty());

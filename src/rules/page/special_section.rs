@@ -10,7 +10,6 @@ use crate::ruleset::{
 
 impl Writer<'_> {
     pub(super) fn special(&mut self) {
-        self.open(Topic::Special);
         let ruleset = self.rules.ruleset();
         let in_play: Vec<(Kind, Letter, &PieceData)> = self.in_play().collect();
         let promotions = || {
