@@ -59,7 +59,7 @@ struct Offered<'a> {
     in_play: Option<&'a Match>,
     /// The kept game that was played last, if it is not over and none is laid out.
     unfinished: Option<(&'a KeptGame, ListedGame)>,
-    /// The rules of the last table.
+    /// The rules of the last table. Beside the way back to a match they would only ask which of the two goes on.
     last: Option<Arc<Rules>>,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn show(
     let offered = Offered {
         in_play,
         unfinished: unfinished.and_then(|kept| Some((kept, games.game(kept, &registry)?))),
-        last: registry.rules(&preferences.last_variant).ok(),
+        last: registry.rules(&preferences.last_variant).ok().filter(|_| in_play.is_none()),
     };
     let rows = offered.rows();
     let low = if offered.unfinished.is_some() && offered.last.is_some() { LOW.1 } else { LOW.0 };

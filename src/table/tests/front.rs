@@ -122,6 +122,7 @@ fn a_match_is_kept_as_the_last_one() {
     player.click_at(Vec2::new(36., at.y));
     player.frames(3);
     assert_eq!(player.screen(), Screen::Front);
+    assert!(shows(&player, "gallery-continue") && !shows(&player, "front-again"), "one way leads back, and not two");
     player.keys(&[KeyCode::Enter]);
     player.frames(3);
     assert_eq!(player.screen(), Screen::Match);
