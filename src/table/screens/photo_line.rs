@@ -1,4 +1,4 @@
-//! A line with the keys of photo mode, for a moment after it has begun.
+//! A line with the keys of photo mode: for a moment after it has begun, and while the pointer moves over the table.
 
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ use crate::model::view::PhotoMode;
 
 /// How long the line stays: long enough to read it, and to try what it says.
 const STAY: Duration = Duration::from_secs(20);
+/// How long it stays after the pointer has moved with no button held, which neither turns nor moves the camera.
+const STAY_AGAIN: Duration = Duration::from_secs(4);
 
 pub(super) fn show(
     mut contexts: EguiContexts,
@@ -27,12 +29,17 @@ pub(super) fn show(
         return Ok(());
     }
     let now = time.elapsed();
-    let left = end.get_or_insert(now + STAY).saturating_sub(now);
+    let context = contexts.ctx_mut()?;
+    let seeks = context.input(|input| input.pointer.delta() != Vec2::ZERO && !input.pointer.any_down());
+    let end = end.get_or_insert(now + STAY);
+    if seeks {
+        *end = (*end).max(now + STAY_AGAIN);
+    }
+    let left = end.saturating_sub(now);
     if left.is_zero() {
         return Ok(());
     }
     redraws.within(left);
-    let context = contexts.ctx_mut()?;
     Area::new(Id::new("photo"))
         .anchor(Align2::CENTER_BOTTOM, Vec2::new(0., -18.))
         .order(Order::Tooltip)

@@ -5,6 +5,7 @@ use tessera_arbiter::Propose;
 use tessera_rules::Action;
 use tessera_table::{CameraMode, PhotoMode};
 
+use crate::panels::Panels;
 use crate::player::Player;
 
 fn is_on(player: &Player) -> bool {
@@ -61,6 +62,25 @@ fn photo_mode_hides_the_interface_and_nothing_can_be_played() {
     // The menu leads there, too.
     player.click_menu("ui-photo");
     assert!(is_on(&player));
+}
+
+/// The keys of photo mode are told at its beginning, and again whenever the pointer moves without a button.
+#[test]
+fn the_keys_of_photo_mode_come_again_with_the_pointer() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyCode::F10]);
+    player.frames(3);
+    let told = |player: &Player| player.app.world().resource::<Panels>().all().any(|text| text.contains("F12"));
+    assert!(told(&player));
+    player.frames(60 * 21);
+    assert!(!told(&player));
+    drag(&mut player, MouseButton::Left, Vec2::new(60., 0.));
+    player.frames(60 * 5);
+    assert!(!told(&player), "who turns the camera looks at the table");
+    player.point(Vec2::new(600., 300.));
+    assert!(told(&player));
+    player.frames(60 * 5);
+    assert!(!told(&player));
 }
 
 /// A die that needs a face asks for it again when the photo is taken.
