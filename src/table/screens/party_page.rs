@@ -17,7 +17,7 @@ use self::form::PartyForm;
 use super::icons::Icons;
 use super::page::{self, Head};
 use super::variant_facts::VariantFacts;
-use super::{emblems, theme};
+use super::{emblems, seat_names, theme};
 use crate::model::household::Household;
 use crate::model::kept_games::KeptGames;
 use crate::model::open_page::{Asked, OpenPage, Question, ReplaceMatch, Replacement};
@@ -257,7 +257,7 @@ fn places(ui: &mut Ui, party: &Party, is_in_play: bool, pictures: &Pictures) -> 
     chosen
 }
 
-/// Shows the games with their pictures and what they have brought.
+/// Shows the games with their pictures, and what they have brought or who will sit where.
 fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
     let outcomes: Vec<_> = party.outcomes().collect();
     for (number, id) in party.games().iter().enumerate() {
@@ -265,8 +265,10 @@ fn games(ui: &mut Ui, party: &Party, pictures: &Pictures) {
             pictures.show(ui, id, &(number + 1).to_string(), PICTURE);
             ui.add_space(8.);
             ui.vertical(|ui| {
-                let Some(outcome) = outcomes.get(number) else { return };
-                ui.label(brought(party, outcome));
+                match outcomes.get(number) {
+                    Some(outcome) => ui.label(brought(party, outcome)),
+                    None => ui.label(RichText::new(seated(party, number, pictures)).weak()),
+                };
             });
         });
         ui.add_space(6.);
@@ -278,4 +280,20 @@ fn brought(party: &Party, outcome: &PartyGame) -> String {
     let points = party.people().iter().zip(outcome.points());
     let words: Vec<String> = points.map(|(name, points)| format!("{name} {points}")).collect();
     words.join(" · ")
+}
+
+/// The people of a game to come with their armies, and the computer on the seat that is left. Empty if the game is not
+/// there any more.
+fn seated(party: &Party, number: usize, pictures: &Pictures) -> String {
+    let Ok(rules) = pictures.registry.rules(&party.games()[number]) else { return String::new() };
+    let seats = party.seats(number, rules.armies().count());
+    let words = rules.armies().filter_map(|(army, _)| {
+        let name = match *seats.get(army.seat().index())? {
+            Some(person) => party.people().get(person)?.clone(),
+            None => seat_names::computer(&party.computer(), pictures.texts)?,
+        };
+        let army = rules.army_name(army).key;
+        Some(pictures.texts.message(&Message::new("player-of").text("player", name).name("army", army)))
+    });
+    words.collect::<Vec<String>>().join(" · ")
 }

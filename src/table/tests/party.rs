@@ -107,6 +107,10 @@ fn three_games_of_four_people() {
     resign(&mut player, 2);
     press(&mut player, "party-score");
     assert!(shows(&player, "Ada 2 · Ben 0 · Cleo 4 · Dan 6"));
+    let order: Vec<String> = player.current().game().rules().armies().map(|(_, army)| army.name.clone()).collect();
+    let sits = |name: &str, army: usize| format!("{name} ({})", player.words(&format!("army-{}", order[army])));
+    let next = [sits("Dan", 0), sits("Ada", 1), sits("Ben", 2), sits("Cleo", 3)].join(" · ");
+    assert!(shows(&player, &next), "who will sit where: {next}");
 
     // Two teams. All have moved on by one seat.
     begin_next(&mut player, &format!("Play game 2 of 3: {}", names[1]));
