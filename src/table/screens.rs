@@ -84,7 +84,14 @@ pub(crate) fn plugin(app: &mut App) {
         settings::plugin,
         table_mode::plugin,
     ))
-    .add_plugins((party_page::plugin, hint_words::plugin, asked_seat::plugin, page_turn::plugin, spoken::plugin))
+    .add_plugins((
+        info::plugin,
+        party_page::plugin,
+        hint_words::plugin,
+        asked_seat::plugin,
+        page_turn::plugin,
+        spoken::plugin,
+    ))
     .add_observer(controls::on_toggle_menu)
     .add_systems(
         EguiPrimaryContextPass,
@@ -109,7 +116,7 @@ pub(crate) fn plugin(app: &mut App) {
                 lesson_paper::show.run_if(is_lesson),
                 typing::show,
                 promotion_picker::show.run_if(not(table_mode::turns_to_seats)),
-                info::show,
+                info::show.run_if(not(table_mode::turns_to_seats)),
                 moment_banner::show,
             )
                 .chain()

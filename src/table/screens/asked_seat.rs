@@ -1,7 +1,6 @@
 //! The panels before a seat in table mode, turned to its player. They ask this seat a question, offer the choice of a
 //! promotion or of a die's face, and show notes, such as the reason why a move was refused.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Match, Seats, Texts};
@@ -9,11 +8,11 @@ use tessera_rules::{Army, Kind, Message, Move, Seat};
 
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
-use super::promotion_picker::{PromotionChoice, offered};
+use super::promotion_picker::{PromotionChoice, asks, offered};
 use super::questions::words;
 use super::table_mode::{
-    HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, frame, hint_depth, is_on, place_of, turns_to_seats,
-    width,
+    AtSeats, HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, fit, frame, hint_depth, place_of,
+    turns_to_seats, wrapped,
 };
 use super::theme::Palette;
 use super::toasts::Toasts;
@@ -23,17 +22,19 @@ use crate::model::bodies::BeforeBoard;
 use crate::model::frame::TableSystems;
 use crate::model::grip::Grip;
 use crate::model::interface_colors::InterfaceColors;
-use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{OpenPage, Question};
-use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::PlayMove;
-use crate::model::view::{HidePanels, PhotoMode, Screen};
 use crate::scene::looks::{Looks, LooksChanged};
 
 /// The side of a button with a piece, and the height of one with words, in logical pixels at zoom 1.
 const PIECE: f32 = 52.;
 const BUTTON: f32 = 36.;
+/// The room between the words of a question and its buttons, in logical pixels at zoom 1.
+const ABOVE: f32 = 10.;
+/// The room and the size of the name below a piece, in logical pixels at zoom 1.
+const NAME: Vec2 = Vec2::new(68., 18.);
+const LETTERS: f32 = 12.5;
 /// The margins of a panel above and below, in logical pixels at zoom 1.
 const MARGIN: f32 = 18.;
 /// Panels lie above those of the seats, and below nothing.
@@ -116,7 +117,7 @@ fn choices(question: &Question, grip: &Grip, current: &Match, texts: &Texts) -> 
     let piece = |PromotionChoice { kind, at, mv, .. }: PromotionChoice| {
         let answer = Answer::Move(mv?);
         let Some(kind) = kind else { return Some(word(answer, "ui-nothing-enters")) };
-        let name = texts.message(&current.game().rules().piece_name(kind));
+        let name = texts.sentence(&current.game().rules().piece_name(kind));
         // With castling the square tells two choices of one kind apart.
         let words = at.map_or_else(|| name.clone(), |at| format!("{name} {at}"));
         Some(Choice { answer, words, piece: Some((army, kind)).filter(|_| at.is_none()) })
@@ -150,9 +151,10 @@ fn contents(
         let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room(seat));
         let choices = choices(question, grip, current, texts);
         asking = Some((seat, Content { lines, choices, is_question: true, ..content(seat) }));
-    } else if grip.choice().is_some() {
+    } else if let Some(moves) = grip.choice() {
         let choices = choices(question, grip, current, texts);
-        asking = Some((to_move, Content { choices, ..content(to_move) }));
+        let lines = wrapped(&texts.words(asks(current.game(), moves)), room(to_move));
+        asking = Some((to_move, Content { lines, choices, ..content(to_move) }));
     }
     let notes: Vec<&Message> = toasts.messages().collect();
     let mut all = Vec::new();
@@ -169,27 +171,12 @@ fn contents(
     all
 }
 
-/// The lines of a text in this width. Bevy cannot tell the height of a text before it is drawn.
-fn wrapped(text: &str, room: f32) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let Some(line) = lines.last_mut() else { continue };
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if width(&longer, SMALL + 1.) <= room || line.is_empty() {
-            *line = longer;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
 fn show(
     (question, grip, toasts): (Res<Question>, Res<Grip>, Res<Toasts>),
     (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
     (chosen, hint): (Res<Chosen>, Res<HintLines>),
     (scale, lengths, colors, looks): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>, Res<Looks>),
-    asked: SeatsAreAsked,
+    asked: AtSeats,
     old: Query<Entity, With<Asking>>,
     mut on_screen: ResMut<OnScreen>,
     mut redraws: Redraws,
@@ -217,30 +204,9 @@ fn show(
     on_screen.0 = wanted;
 }
 
-/// Whether seats are asked, which is so in table mode while panels are shown.
-#[derive(SystemParam)]
-struct SeatsAreAsked<'w> {
-    preferences: Res<'w, Preferences>,
-    screen: Res<'w, State<Screen>>,
-    lesson: Option<Res<'w, LessonInPlay>>,
-    hidden: Res<'w, HidePanels>,
-    photo: Res<'w, PhotoMode>,
-    page: Res<'w, OpenPage>,
-}
-
-impl SeatsAreAsked<'_> {
-    fn here(&self) -> bool {
-        is_on(&self.preferences, &self.screen)
-            && self.lesson.is_none()
-            && !self.hidden.0
-            && !self.photo.on
-            && !self.page.fills_the_window()
-    }
-}
-
 fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -> Vec<(Handle<Image>, Color)>) {
     let colors = &content.colors;
-    let (ink, faded, accent) = (colour(colors.text), colour(colors.faded), colour(colors.accent));
+    let (ink, accent) = (colour(colors.text), colour(colors.accent));
     if content.is_question {
         // Nothing else can be clicked meanwhile. A click beside the question says no, as it does elsewhere.
         let all = Node {
@@ -255,9 +221,9 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
     }
     let has_pieces = content.choices.iter().any(|choice| choice.piece.is_some());
     let buttons = match () {
-        () if has_pieces => PIECE + 8.,
         () if content.choices.is_empty() => 0.,
-        () => BUTTON + 8.,
+        () if has_pieces => PIECE + NAME.y + ABOVE,
+        () => BUTTON + ABOVE,
     };
     let size = Vec2::new(content.length, MARGIN + HINT_LINE * content.lines.len() as f32 + buttons);
     let inset = behind_panel(size.y) + content.behind;
@@ -273,46 +239,66 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
         for text in &content.lines {
             panel.spawn(line(text, SMALL + 1.));
         }
-        let row = Node { column_gap: Val::Px(8.), align_items: AlignItems::Center, ..default() };
+        let row = Node {
+            column_gap: Val::Px(8.),
+            align_items: AlignItems::Center,
+            margin: UiRect::top(Val::Px(if content.lines.is_empty() { 0. } else { ABOVE })),
+            ..default()
+        };
         panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
             for (number, choice) in content.choices.iter().enumerate() {
                 let is_chosen = number == content.chosen.min(content.choices.len() - 1);
-                let rim = if is_chosen { accent } else { faded };
-                let mut node = Node {
-                    padding: UiRect::axes(Val::Px(16.), Val::Px(6.)),
-                    border: UiRect::all(Val::Px(if is_chosen { 3. } else { 1. })),
-                    border_radius: BorderRadius::all(Val::Px(6.)),
+                let Some((army, kind)) = choice.piece else {
+                    spawn_button(row, choice, is_chosen, colors).with_child(line(&choice.words, SMALL + 1.));
+                    continue;
+                };
+                let column = Node {
+                    width: Val::Px(NAME.x),
+                    flex_direction: FlexDirection::Column,
+                    align_items: AlignItems::Center,
                     ..default()
                 };
-                let mut ground = colour(if is_chosen { colors.chosen } else { colors.raised });
-                if choice.piece.is_some() {
-                    (node.width, node.height) = (Val::Px(PIECE), Val::Px(PIECE));
-                    node.padding = UiRect::all(Val::Px(3.));
-                    ground = colour(GROUND);
-                }
-                let name = Name::new(format!("choice {}", choice.words));
-                row.spawn((choice.answer, name, node, BackgroundColor(ground), BorderColor::all(rim)))
-                    .with_children(|button| match choice.piece {
-                        None => {
-                            button.spawn(line(&choice.words, SMALL + 1.));
+                row.spawn((column, Pickable::IGNORE)).with_children(|column| {
+                    spawn_button(column, choice, is_chosen, colors).with_children(|button| {
+                        for (image, color) in icon(army, kind) {
+                            let side = Val::Px(PIECE - 10.);
+                            let over =
+                                Node { position_type: PositionType::Absolute, width: side, height: side, ..default() };
+                            button.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
                         }
-                        Some((army, kind)) => {
-                            for (image, color) in icon(army, kind) {
-                                let side = Val::Px(PIECE - 10.);
-                                let over = Node {
-                                    position_type: PositionType::Absolute,
-                                    width: side,
-                                    height: side,
-                                    ..default()
-                                };
-                                button.spawn((ImageNode { image, color, ..default() }, over, Pickable::IGNORE));
-                            }
-                        }
-                    })
-                    .observe(on_click);
+                    });
+                    let (name, size) = fit(&choice.words, LETTERS, NAME.x);
+                    column.spawn(line(&name, size));
+                });
             }
         });
     });
+}
+
+/// A button without its content.
+fn spawn_button<'a>(
+    row: &'a mut ChildSpawnerCommands,
+    choice: &Choice,
+    is_chosen: bool,
+    colors: &Palette,
+) -> EntityCommands<'a> {
+    let rim = colour(if is_chosen { colors.accent } else { colors.faded });
+    let mut node = Node {
+        padding: UiRect::axes(Val::Px(16.), Val::Px(6.)),
+        border: UiRect::all(Val::Px(if is_chosen { 3. } else { 1. })),
+        border_radius: BorderRadius::all(Val::Px(6.)),
+        ..default()
+    };
+    let mut ground = colour(if is_chosen { colors.chosen } else { colors.raised });
+    if choice.piece.is_some() {
+        (node.width, node.height) = (Val::Px(PIECE), Val::Px(PIECE));
+        node.padding = UiRect::all(Val::Px(3.));
+        ground = colour(GROUND);
+    }
+    let name = Name::new(format!("choice {}", choice.words));
+    let mut button = row.spawn((choice.answer, name, node, BackgroundColor(ground), BorderColor::all(rim)));
+    button.observe(on_click);
+    button
 }
 
 fn on_click(

@@ -1,19 +1,19 @@
-//! Texts about the square under the pointer: the pieces of a stack, the fate of a die, and the effects of a move.
+//! Texts about the square under the pointer: the pieces of a stack, the fate of a die, and the effects of a move. In table
+//! mode they stand before the seats, see [`table_mode`](super::table_mode).
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Align2, Area, FontId, Id, LayerId, Order, RichText, Vec2};
-use tessera_arbiter::{OnShow, Texts};
+use tessera_arbiter::{Match, OnShow, Texts};
 use tessera_rules::{Fate, Healing, Message, Move, Piece, Position, Removed, Rules, Square, Why};
 
 use super::rules_page::about;
-use super::{controls, explanation, table_mode, theme};
-use crate::model::frame::DieInTheAir;
+use super::{controls, explanation, theme};
+use crate::model::frame::{DieInTheAir, TableSystems};
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::OpenPage;
-use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
 
@@ -22,13 +22,22 @@ const EDGE: f32 = 14.;
 /// The greatest width of the texts there, in logical pixels.
 const WIDTH: f32 = 420.;
 
-pub(super) fn show(
-    mut contexts: EguiContexts,
+/// The lines about the square under the pointer. Empty if there is nothing to tell.
+#[derive(Resource, Default, PartialEq)]
+pub(super) struct InfoLines(pub(super) Vec<String>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InfoLines>().add_systems(
+        Update,
+        write.run_if(resource_exists::<Match>).after(TableSystems::Input).before(TableSystems::Camera),
+    );
+}
+
+pub(super) fn write(
     (grip, pointing, in_the_air): (Res<Grip>, Res<Pointing>, Res<DieInTheAir>),
-    (on_show, lesson): (OnShow, Option<Res<LessonInPlay>>),
-    (rig, flat, free): (Single<&Rig>, Res<FlatView>, Res<FreeArea>),
-    (texts, preferences, page): (Res<Texts>, Res<Preferences>, Res<OpenPage>),
-) -> Result {
+    (on_show, texts): (OnShow, Res<Texts>),
+    mut shown: ResMut<InfoLines>,
+) {
     let (rules, position) = (on_show.rules(), on_show.position());
     let lines = match (pointing.inspected, pointing.hover.or(grip.from())) {
         // Players see the face of a thrown die when it lies.
@@ -42,21 +51,24 @@ pub(super) fn show(
         },
         (None, None) => Vec::new(),
     };
-    if lines.is_empty() {
+    shown.set_if_neq(InfoLines(lines));
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    (lines, lesson): (Res<InfoLines>, Option<Res<LessonInPlay>>),
+    (rig, flat, free): (Single<&Rig>, Res<FlatView>, Res<FreeArea>),
+    page: Res<OpenPage>,
+) -> Result {
+    if lines.0.is_empty() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let window = context.viewport_rect().width();
-    let at_lower_left = |x: f32| {
-        let area = Area::new(Id::new(explanation::INFO)).anchor(Align2::LEFT_BOTTOM, Vec2::new(x, -EDGE));
-        area.order(Order::Tooltip).interactable(false)
-    };
     let (area, width) = if lesson.is_some() {
         // Beside the paper of the lesson.
-        (at_lower_left((free.left * window).max(EDGE)), WIDTH)
-    } else if preferences.camera == CameraMode::Table {
-        // Beside the panel of the near player.
-        (at_lower_left(EDGE), WIDTH.min((window - table_mode::SIZE.x) / 2. - 3. * EDGE))
+        let left = (free.left * context.viewport_rect().width()).max(EDGE);
+        let area = Area::new(Id::new(explanation::INFO)).anchor(Align2::LEFT_BOTTOM, Vec2::new(left, -EDGE));
+        (area.order(Order::Tooltip).interactable(false), WIDTH)
     } else {
         let beside = controls::stand_beside(&rig, &flat);
         let Some(area) = explanation::area(context, &page, explanation::INFO) else { return Ok(()) };
@@ -65,7 +77,7 @@ pub(super) fn show(
     area.show(context, |ui| {
         theme::panel(ui.ctx()).show(ui, |ui| {
             ui.set_max_width(width);
-            for line in lines {
+            for line in &lines.0 {
                 ui.label(RichText::new(line).size(theme::HEADING - 2.));
             }
         });

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Align2, Area, Button, Id, Layout, Order, RichText, Vec2, pos2, vec2};
+use bevy_egui::egui::{Align, Align2, Area, Button, Id, Label, Layout, Order, RichText, Vec2, pos2, vec2};
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::{Army, Game, Kind, Move, MoveKind, Piece, Reserve, Square};
 
@@ -17,6 +17,9 @@ use crate::model::table_requests::PlayMove;
 const BUTTON: f32 = 62.;
 /// The width of a button with words, in logical pixels.
 const WORDS: f32 = 120.;
+/// The width of a piece with its name below it, and the size of the name, in logical pixels.
+const NAMED: f32 = 78.;
+const NAME: f32 = 13.;
 
 /// A kind of piece that a choice offers.
 pub(super) struct PromotionChoice {
@@ -63,6 +66,21 @@ pub(super) fn offered(game: &Game, moves: &[Move]) -> Option<(Army, Vec<Promotio
     Some((army, kinds))
 }
 
+/// The key of the words that ask for the choice.
+pub(super) fn asks(game: &Game, moves: &[Move]) -> &'static str {
+    let is_die = |mv: &Move| game.position().top(mv.from()).is_some_and(|top| game.rules().is_die(top.kind()));
+    if moves.iter().any(|mv| mv.dropped().is_some()) {
+        "choice-drop"
+    } else if moves.iter().any(|mv| mv.gated().is_some()) {
+        "choice-gate"
+    } else if moves.iter().any(|mv| mv.promotion().is_some() && is_die(mv)) {
+        // A queen that moves may be promoted, too, and nobody expects that.
+        "choice-die"
+    } else {
+        "choice-promotion"
+    }
+}
+
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut grip: ResMut<Grip>,
@@ -97,14 +115,18 @@ pub(super) fn show(
         .order(Order::Foreground)
         .show(context, |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
-                // A queen that moves may be promoted, too, and nobody expects that.
-                let is_die = game.position().top(first.from()).is_some_and(|piece| rules.is_die(piece.kind()));
-                if is_die && first.promotion().is_some() {
-                    ui.label(texts.words("ui-promotion-die"));
+                // In a small window words would cover the board.
+                let is_told = !theme::is_narrow(ui.ctx());
+                if is_told {
+                    ui.label(texts.words(asks(game, moves)));
                 }
                 ui.horizontal_top(|ui| {
                     for PromotionChoice { kind, at, left, mv } in kinds {
-                        let width = if kind.is_some() { BUTTON } else { WORDS };
+                        let width = match kind {
+                            None => WORDS,
+                            Some(_) if is_told => NAMED,
+                            Some(_) => BUTTON,
+                        };
                         ui.allocate_ui_with_layout(vec2(width, BUTTON), Layout::top_down(Align::Center), |ui| {
                             let button = ui.add_enabled_ui(mv.is_some(), |ui| match kind {
                                 Some(kind) => icons.button(ui, rules, Piece::new(army, kind), BUTTON, false),
@@ -112,9 +134,9 @@ pub(super) fn show(
                                     ui.add_sized([WORDS, BUTTON], Button::new(texts.words("ui-nothing-enters")).wrap())
                                 }
                             });
-                            let name = kind.map(|kind| texts.message(&rules.piece_name(kind)));
-                            let button = match name {
-                                Some(name) => theme::named(button.inner, name),
+                            let name = kind.map(|kind| texts.sentence(&rules.piece_name(kind)));
+                            let button = match &name {
+                                Some(name) => theme::named(button.inner, name.clone()),
                                 None => button.inner,
                             };
                             if let Some(mv) = mv {
@@ -125,6 +147,9 @@ pub(super) fn show(
                                 if button.clicked() {
                                     commands.trigger(PlayMove(mv));
                                 }
+                            }
+                            if let Some(name) = name.filter(|_| is_told) {
+                                ui.add(Label::new(RichText::new(name).size(NAME)).halign(Align::Center));
                             }
                             // With castling the square tells two choices of one kind apart.
                             let below = at.map(|at| at.to_string()).or(left.map(|left| format!("× {left}")));

@@ -3,8 +3,10 @@
 //! Each player has a small panel at one edge of the screen, turned to be readable from there. The panels use Bevy's UI,
 //! since egui cannot rotate its panels.
 
+mod seat_info;
 mod seat_shapes;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use bevy_egui::EguiContexts;
@@ -12,8 +14,8 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
-use self::seat_shapes::{SIGNS, choose_font, fit, line, plain, written};
-pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, frame, width};
+use self::seat_shapes::{SIGNS, choose_font, line, plain, width, written};
+pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, fit, frame, wrapped};
 use super::emblems::{SIGN, disc_and_sign};
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
@@ -135,7 +137,8 @@ struct Content {
 struct OnScreen(Vec<Content>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OnScreen>()
+    app.add_plugins(seat_info::plugin)
+        .init_resource::<OnScreen>()
         .init_resource::<Lengths>()
         .add_systems(Startup, choose_font)
         .add_systems(
@@ -153,12 +156,30 @@ pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
     preferences.camera == CameraMode::Table && *screen.get() == Screen::Match
 }
 
-/// Whether questions, choices and notes stand before the seats that they are for, as a condition of systems.
-pub(super) fn turns_to_seats(
-    (preferences, screen, page): (Res<Preferences>, Res<State<Screen>>, Res<OpenPage>),
-    (lesson, photo): (Option<Res<LessonInPlay>>, Res<PhotoMode>),
-) -> bool {
-    is_on(&preferences, &screen) && lesson.is_none() && !photo.on && !page.fills_the_window()
+/// Whether questions, choices, notes and texts about a square stand before the seats that they are for.
+#[derive(SystemParam)]
+pub(super) struct AtSeats<'w> {
+    preferences: Res<'w, Preferences>,
+    screen: Res<'w, State<Screen>>,
+    lesson: Option<Res<'w, LessonInPlay>>,
+    hidden: Res<'w, HidePanels>,
+    photo: Res<'w, PhotoMode>,
+    page: Res<'w, OpenPage>,
+}
+
+impl AtSeats<'_> {
+    pub(super) fn here(&self) -> bool {
+        is_on(&self.preferences, &self.screen)
+            && self.lesson.is_none()
+            && !self.hidden.0
+            && !self.photo.on
+            && !self.page.fills_the_window()
+    }
+}
+
+/// The same as a condition of systems.
+pub(super) fn turns_to_seats(at_seats: AtSeats) -> bool {
+    at_seats.here()
 }
 
 /// Reserves the edges of the window for the panels and a banner, and scales Bevy's UI like egui's.
@@ -408,7 +429,9 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
     let clock = if content.clock > 0 { width(&"0".repeat(content.clock), CLOCK) + 20. } else { 0. };
     let room = content.length - 84. - taken - clock;
     panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
-        let (name, size) = fit(&content.line.short, 19., room);
+        // A computer has no buttons, so its whole name has room.
+        let name = if content.line.person.is_empty() { &content.line.name } else { &content.line.short };
+        let (name, size) = fit(name, 19., room);
         column.spawn(line(&name, size, colour(if content.line.alive { colors.text } else { colors.faded })));
         let (status, size) = fit(&content.line.status, SMALL, room);
         column.spawn(line(&status, size, colour(if content.line.active { colors.light } else { colors.faded })));

@@ -1,12 +1,13 @@
-//! Questions, choices and notes in table mode stand before the seat that they are for, and are turned to it.
+//! Questions, choices and notes in table mode, and texts about a piece, stand before the seat that they are for, and are turned to it.
 
 use std::f32::consts::FRAC_PI_2;
 
+use bevy::input::ButtonState;
 use bevy::input::gamepad::GamepadButton;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, Propose, StartMatch};
-use tessera_rules::{Action, Army, Compass};
+use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, Propose, StartMatch, Texts};
+use tessera_rules::{Action, Army, Compass, Message};
 use tessera_table::{CameraMode, Screen};
 
 use crate::pads::{connect, press as press_buttons};
@@ -50,8 +51,8 @@ fn choose(player: &mut Player, words: &str) {
 }
 
 /// Something stands before the seat at this edge, near it, and turned to its player.
-fn stands_at(player: &mut Player, edge: i32) {
-    let (middle, angle) = find(player, &format!("asked at edge {edge}")).unwrap_or_else(|| panic!("edge {edge}"));
+fn stands_at(player: &mut Player, what: &str, edge: i32) {
+    let (middle, angle) = find(player, &format!("{what} at edge {edge}")).unwrap_or_else(|| panic!("edge {edge}"));
     let turned = (angle + FRAC_PI_2 * edge as f32).rem_euclid(4. * FRAC_PI_2);
     assert!(turned.min(4. * FRAC_PI_2 - turned) < 0.01, "edge {edge}: {angle}");
     let window = Vec2::new(1280., 720.);
@@ -65,6 +66,30 @@ fn in_the_middle(player: &Player, words: &str) -> bool {
     !player.on_panels(words).is_empty()
 }
 
+/// Whoever moves reads about a piece at the own side of the table.
+#[test]
+fn each_of_four_reads_about_a_piece_at_the_own_side() {
+    let mut player = at_the_table("nava-ffa", None);
+    let mut edges = Vec::new();
+    for _ in 0..4 {
+        let mv = player.current().game().moves()[0].announced();
+        let at = player.on_screen(&mv.from().to_string());
+        player.point(at);
+        player.key(KeyCode::KeyI, ButtonState::Pressed);
+        player.frames(5);
+        let edge = (0..4).find(|edge| find(&mut player, &format!("info at edge {edge}")).is_some()).unwrap();
+        stands_at(&mut player, "info", edge);
+        edges.push(edge);
+        player.key(KeyCode::KeyI, ButtonState::Released);
+        player.frames(5);
+        assert!(find(&mut player, &format!("info at edge {edge}")).is_none(), "it is no longer inspected");
+        player.play(mv);
+        player.frames(60);
+    }
+    edges.sort_unstable();
+    assert_eq!(edges, [0, 1, 2, 3]);
+}
+
 /// Each of four players is asked at the own side of the table. No is an answer, and so is a click beside the question.
 #[test]
 fn each_of_four_is_asked_at_the_own_side() {
@@ -75,7 +100,7 @@ fn each_of_four_is_asked_at_the_own_side() {
         let army = rules.army_to_move(player.current().game().position());
         press(&mut player, "ui-resign");
         let edge = (0..4).find(|edge| find(&mut player, &format!("asked at edge {edge}")).is_some()).unwrap();
-        stands_at(&mut player, edge);
+        stands_at(&mut player, "asked", edge);
         edges.push(edge);
         let [yes, no] = ["ui-yes", "ui-no"].map(|key| player.words(key));
         assert!(!in_the_middle(&player, &yes));
@@ -166,8 +191,11 @@ fn promotions_are_chosen_at_the_own_side() {
     let mut player = at_the_table("chess", Some("7k/P7/8/8/8/8/p7/7K w - - 0 1"));
     player.click("a7 a8");
     player.frames(5);
-    stands_at(&mut player, 0);
-    let rook = player.words("piece-rook");
+    stands_at(&mut player, "asked", 0);
+    let rook = player.app.world().resource::<Texts>().sentence(&Message::new("piece-rook"));
+    let world = player.app.world_mut();
+    let all: Vec<String> = world.query::<&Text>().iter(world).map(|text| text.0.clone()).collect();
+    assert!(all.contains(&rook) && all.contains(&player.words("choice-promotion")), "the choice has words: {all:?}");
     choose(&mut player, &rook);
     player.frames(60);
     assert_eq!(player.record(), ["a7a8r"]);
@@ -176,7 +204,7 @@ fn promotions_are_chosen_at_the_own_side() {
     player.frames(60);
     player.click("g7 g6 a3 b3 a2 a1");
     player.frames(5);
-    stands_at(&mut player, 2);
+    stands_at(&mut player, "asked", 2);
     player.keys(&[KeyCode::ArrowRight, KeyCode::Enter]);
     player.frames(60);
     let last = player.record().pop().unwrap();
@@ -190,7 +218,7 @@ fn refusals_are_told_at_the_own_side() {
     let mut player = at_the_table("chess", None);
     player.click("e2 e5");
     player.frames(5);
-    stands_at(&mut player, 0);
+    stands_at(&mut player, "asked", 0);
     let (alone, _) = find(&mut player, "asked at edge 0").unwrap();
     // It leaves room for a hint.
     player.keys(&[KeyCode::KeyH]);
@@ -203,7 +231,7 @@ fn refusals_are_told_at_the_own_side() {
     assert!(find(&mut player, "asked at edge 0").is_none(), "a move ends the note");
     player.click("e7 e4");
     player.frames(5);
-    stands_at(&mut player, 2);
+    stands_at(&mut player, "asked", 2);
 }
 
 /// The place in the window of a place on a page that is read from this side of the table.
@@ -379,7 +407,7 @@ fn the_menu_of_a_seat_resigns_for_that_seat() {
     let [item] = player.on_panels(&resign)[..] else { panic!("no menu") };
     player.click_at(on_the_turned_page(item, 2, window));
     player.frames(10);
-    stands_at(&mut player, 2);
+    stands_at(&mut player, "asked", 2);
     let yes = player.words("ui-yes");
     choose(&mut player, &yes);
     player.frames(60);

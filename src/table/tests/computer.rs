@@ -103,8 +103,7 @@ fn the_panels_name_the_computer() {
     let mut texts = world.query::<&Text>();
     let all: Vec<String> = texts.iter(world).map(|text| text.0.clone()).collect();
     let count = |words: &str| all.iter().filter(|text| *text == words).count();
-    // Its colour is seen beside the name there.
-    assert_eq!((count(&short), count(&player.words("seat-thinking"))), (1, 1), "{all:?}");
+    assert_eq!((count(&whole), count(&player.words("seat-thinking"))), (1, 1), "{all:?}");
     assert_eq!(count(&player.words("ui-resign")), 0, "nobody resigns for the computer: {all:?}");
 }
 

@@ -71,7 +71,7 @@ pub(in crate::screens) fn width(text: &str, size: f32) -> f32 {
 /// Makes a text fit into a width: first with smaller letters, then by shortening it. Returns the text and its size.
 ///
 /// Bevy cannot clip the text itself, since the panels are rotated.
-pub(super) fn fit(text: &str, size: f32, room: f32) -> (String, f32) {
+pub(in crate::screens) fn fit(text: &str, size: f32, room: f32) -> (String, f32) {
     let size = (size * room / width(text, size).max(1.)).clamp(SMALL.min(size) - 2., size);
     let most = (room / width("n", size)).max(3.) as usize;
     if text.chars().count() > most {
@@ -79,6 +79,21 @@ pub(super) fn fit(text: &str, size: f32, room: f32) -> (String, f32) {
     } else {
         (text.to_owned(), size)
     }
+}
+
+/// The lines of a text in this width, in letters that are a little larger than [`SMALL`]. Bevy cannot tell the height of a text before it is drawn.
+pub(in crate::screens) fn wrapped(text: &str, room: f32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let Some(line) = lines.last_mut() else { continue };
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if width(&longer, SMALL + 1.) <= room || line.is_empty() {
+            *line = longer;
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 pub(in crate::screens) fn colour(colour: bevy_egui::egui::Color32) -> Color {

@@ -1,0 +1,121 @@
+//! The texts about the square under the pointer, turned to the player who moves it.
+
+use bevy::prelude::*;
+use bevy::ui::UiScale;
+use tessera_arbiter::{Match, Seats};
+
+use super::seat_shapes::{SMALL, SeatPlace, colour, frame, plain, wrapped};
+use super::{AtSeats, GAP, HINT_LINE, Lengths, behind_panel, hint_depth, place_of};
+use crate::model::frame::TableSystems;
+use crate::model::interface_colors::InterfaceColors;
+use crate::model::redraw_request::Redraws;
+use crate::screens::coin;
+use crate::screens::hint_words::{self, HintLines};
+use crate::screens::info::{self, InfoLines};
+use crate::screens::theme::Palette;
+
+/// The greatest length of the texts, in logical pixels at zoom 1.
+const LENGTH: f32 = 420.;
+/// The room for the margins, in logical pixels at zoom 1.
+const MARGIN: f32 = 18.;
+
+/// The panel of the texts.
+#[derive(Component)]
+struct SeatInfo;
+
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+struct Content {
+    lines: Vec<String>,
+    place: SeatPlace,
+    size: Vec2,
+    /// The distance of its middle from the edge, in logical pixels at zoom 1.
+    inset: f32,
+    zoom: f32,
+    colors: Palette,
+}
+
+/// What is on the screen.
+#[derive(Resource, Default, PartialEq)]
+struct OnScreen(Option<Content>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OnScreen>().add_systems(
+        Update,
+        show.after(info::write).after(hint_words::write).before(TableSystems::Camera).run_if(resource_exists::<Match>),
+    );
+}
+
+fn show(
+    (lines, hint, at_seats): (Res<InfoLines>, Res<HintLines>, AtSeats),
+    (current, seats): (Res<Match>, Seats),
+    (scale, lengths, colors): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>),
+    camera: Single<&Camera, With<Camera3d>>,
+    old: Query<Entity, With<SeatInfo>>,
+    mut on_screen: ResMut<OnScreen>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
+    let Some(window) = camera.logical_target_size() else { return };
+    let wanted = (at_seats.here() && !lines.0.is_empty()).then(|| {
+        let seat = seats.voice_here(current.game());
+        let place = place_of(current.game().rules(), seat.army());
+        let length = lengths.of(place);
+        let behind = if seat == current.game().position().turn() { hint_depth(&hint) } else { 0. };
+        let style = (scale.0, Palette::from(&*colors));
+        content(&lines.0, (place, length, behind), window / scale.0, style)
+    });
+    if wanted == on_screen.0 {
+        return;
+    }
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    redraws.now();
+    if let Some(content) = &wanted {
+        spawn(&mut commands, content);
+    }
+    on_screen.0 = wanted;
+}
+
+/// The texts stand at the left hand of a player at the near or far end, beside the panel of the seat, and before the panel
+/// of a player at a side: there the board leaves room.
+fn content(
+    lines: &[String],
+    ((edge, along), panel, behind): (SeatPlace, f32, f32),
+    window: Vec2,
+    (zoom, colors): (f32, Palette),
+) -> Content {
+    let is_end = edge % 2 == 0;
+    // The coin of the menu lies at the left hand of the player at the far end.
+    let corner = if edge == 2 { coin::SIZE.x + GAP } else { 0. };
+    let beside = (window.x - panel) / 2. - corner - 2. * GAP;
+    let length = if is_end { beside.min(LENGTH) } else { panel.min(LENGTH) };
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, length - 2. * MARGIN)).collect();
+    let size = Vec2::new(length, MARGIN + HINT_LINE * lines.len() as f32);
+    let middle = (corner + GAP + length / 2.) / window.x;
+    let (along, inset) = match edge {
+        0 => (middle, GAP + size.y / 2.),
+        2 => (1. - middle, GAP + size.y / 2.),
+        _ => (along, behind_panel(size.y) + behind),
+    };
+    Content { lines, place: (edge, along), size, inset, zoom, colors }
+}
+
+fn spawn(commands: &mut Commands, content: &Content) {
+    let colors = &content.colors;
+    let (node, transform) = frame(content.place, false, content.size, content.inset);
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::FlexStart,
+        justify_content: JustifyContent::Center,
+        ..node
+    };
+    let look = (BackgroundColor(colour(colors.panel)), BorderColor::all(colour(colors.line)), Pickable::IGNORE);
+    let name = Name::new(format!("info at edge {}", content.place.0));
+    commands.spawn((SeatInfo, name, node, transform, look)).with_children(|panel| {
+        for text in &content.lines {
+            panel.spawn(plain(text, SMALL + 1., colour(colors.text)));
+        }
+    });
+}
