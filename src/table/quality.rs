@@ -46,7 +46,7 @@ fn tell(drawn_by: Res<DrawnBy>, launch: Res<Launch>, mut commands: Commands) {
 
 /// Applies the preferred quality. Multisampling and large shadow maps are the dearest effects for a processor.
 fn choose(
-    (preferences, launch): (Res<Preferences>, Res<Launch>),
+    preferences: Res<Preferences>,
     drawn_by: Res<DrawnBy>,
     mut picture: ResMut<SimplePicture>,
     cameras: Query<Entity, With<Camera3d>>,
@@ -57,8 +57,7 @@ fn choose(
     let simple = match preferences.quality {
         Quality::Low => true,
         Quality::High => false,
-        // Nobody waits for a single picture. A clip has hundreds of them.
-        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard && !is_single(&launch),
+        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard,
     };
     if before.replace(simple) == Some(simple) {
         return;
@@ -75,9 +74,4 @@ fn choose(
             commands.entity(camera).insert((Msaa::Sample4, shadows)).remove::<Smaa>();
         }
     }
-}
-
-/// Whether the program draws one picture for a file, and ends.
-fn is_single(launch: &Launch) -> bool {
-    launch.picture.as_ref().is_some_and(|picture| picture.clip.is_none())
 }
