@@ -46,11 +46,13 @@ pub struct Errors {
     pub difference: i32,
     /// While more than two sides are alive, in 4000ths of all strength on the board, for each move of the player.
     pub share: i32,
+    /// How many percent of the player's moves are looked at without their ends: a win or a loss behind them is overlooked.
+    pub overlooked: u8,
 }
 
 impl Errors {
     /// No errors.
-    pub const NONE: Self = Self { difference: 0, share: 0 };
+    pub const NONE: Self = Self { difference: 0, share: 0, overlooked: 0 };
 }
 
 /// Judges positions of one variant.
@@ -325,8 +327,14 @@ impl<S: BoardSet> Evaluator<S> {
     /// up: its best line is the one with the greatest error, and free pieces are not seen. It changes from round to round,
     /// so that a repeated position does not bring the same move again.
     pub(crate) fn error_in_share(&self, key: u64, round: u16, mv: Move) -> i32 {
-        let choice = mix(u64::from(mv.bits()) | u64::from(round) << 32);
-        self.error_in(key ^ choice, self.error.1.share)
+        self.error_in(key ^ choice(round, mv), self.error.1.share)
+    }
+
+    /// Whether the player overlooks the end of the game behind a move of the root. It changes from round to round, so that
+    /// the win is found a little later.
+    pub(crate) fn overlooks(&self, key: u64, round: u16, mv: Move) -> bool {
+        let chance = mix(key ^ mix(self.error.0 ^ choice(round, mv))) % 100;
+        chance < u64::from(self.error.1.overlooked)
     }
 
     /// The error in judging something with this key: small errors are likelier than great ones.
@@ -338,6 +346,11 @@ impl<S: BoardSet> Evaluator<S> {
         let half = |bits: u64| (bits % (2 * most as u64 + 1)) as i32 - most;
         (half(mixed >> 40) + half(mixed & 0xff_ffff)) / 2
     }
+}
+
+/// A number for a move in a round.
+fn choice(round: u16, mv: Move) -> u64 {
+    mix(u64::from(mv.bits()) | u64::from(round) << 32)
 }
 
 /// Whether what a kind attacks depends on its square alone, in every army.

@@ -232,8 +232,8 @@ impl<S: BoardSet> Engine<S> {
     }
 
     fn set_errors(&mut self, errors: Errors, seed: u64) {
-        let Errors { difference, share } = errors;
-        self.evaluator.set_error(seed, Errors { difference: difference.max(0), share: share.max(0) });
+        let Errors { difference, share, .. } = errors;
+        self.evaluator.set_error(seed, Errors { difference: difference.max(0), share: share.max(0), ..errors });
         // Scores in the table have the old errors.
         self.clear();
     }

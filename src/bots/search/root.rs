@@ -23,6 +23,8 @@ pub(super) struct RootMove {
     score: i32,
     /// The error that is made on purpose, for the camp to move.
     error: i32,
+    /// The score without any end of the game, for a player who overlooks the end behind this move.
+    without_end: Option<i32>,
     /// The line that begins with the move.
     line: Vec<Move>,
 }
@@ -90,6 +92,7 @@ impl<S: BoardSet> Worker<'_, S> {
         self.ordering.rank(&self.tree, &self.evaluator.worth, &moves, None, [None; 2], 0, &mut ranked);
         ranked.sort_by_key(|ranked| -ranked.rank);
         let mut searched = 0;
+        let now = self.judge();
         for &Ranked { mv, .. } in &ranked {
             if self.panics(mv) {
                 continue;
@@ -101,7 +104,11 @@ impl<S: BoardSet> Worker<'_, S> {
                 searched += 1;
             }
             let error = self.error_of(mv);
-            self.root.push(RootMove { mv, score: with_error(score, error), error, line: vec![mv] });
+            let overlooks = self.evaluator.overlooks(self.tree.key(), self.round, mv);
+            let without_end = overlooks.then(|| if is_end(score) { now } else { score });
+            let mut root = RootMove { mv, score, error, without_end, line: vec![mv] };
+            root.score = root.judged(score);
+            self.root.push(root);
         }
         (self.plies[0].moves, self.plies[0].ranked) = (moves, ranked);
         self.root[..searched].sort_by_key(|root| -root.score);
@@ -153,7 +160,7 @@ impl<S: BoardSet> Worker<'_, S> {
     fn search_root(&mut self, first: usize, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
         for at in first..self.root.len() {
-            let RootMove { mv, error, .. } = self.root[at];
+            let &RootMove { mv, error, .. } = &self.root[at];
             // The window for the score without the error.
             let (low, high) = (with_error(alpha, -error), with_error(beta, -error));
             let mut score = -INFINITE;
@@ -168,7 +175,7 @@ impl<S: BoardSet> Worker<'_, S> {
             if at == first || score > low {
                 score = self.value(mv, low, high, self.depth - 1, 0);
             }
-            let score = with_error(score, error);
+            let score = self.root[at].judged(score);
             if self.budget.spent {
                 break;
             }
@@ -254,9 +261,22 @@ impl<S: BoardSet> Worker<'_, S> {
     }
 }
 
+impl RootMove {
+    /// The score of the move as the player judges it.
+    fn judged(&self, score: i32) -> i32 {
+        let seen = self.without_end.filter(|_| is_end(score)).unwrap_or(score);
+        with_error(seen, self.error)
+    }
+}
+
+/// Whether a score is that of a win or a loss, and no estimate.
+fn is_end(score: i32) -> bool {
+    score.abs() >= ESTIMATE_MAX
+}
+
 /// A score with an error. No error hides a win or a loss, or makes one.
 fn with_error(score: i32, error: i32) -> i32 {
-    if score.abs() >= ESTIMATE_MAX { score } else { (score + error).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1) }
+    if is_end(score) { score } else { (score + error).clamp(1 - ESTIMATE_MAX, ESTIMATE_MAX - 1) }
 }
 
 /// The depth of a node that is only evaluated, without a quiescence search.
@@ -299,7 +319,7 @@ mod tests {
         let rules = rules("nava-ffa", include_str!("../../../plugins/nava/nava-ffa.ron"));
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
         let mut engine = Engine::<SmallBitboard>::new(rules, 1);
-        engine.set_errors(Errors { difference: 0, share: 100 }, 7);
+        engine.set_errors(Errors { share: 100, ..Errors::NONE }, 7);
         engine.test(&game, |worker| {
             worker.list_root(&SearchLimits::default()).unwrap();
             let mut found: Vec<_> = worker.root.iter().map(|root| (root.mv.bits(), root.error)).collect();
@@ -333,6 +353,26 @@ mod tests {
         };
         assert!(errors(true).len() >= 3 && errors(true).iter().all(|error| *error <= 0), "{:?}", errors(true));
         assert!(errors(false).iter().any(|error| *error > 0));
+    }
+
+    /// How often the only mate in one is found, with these errors and 200 seeds.
+    fn mates(overlooked: u8) -> usize {
+        let rules = rules("chess", "");
+        let game = Game::new(rules.clone(), Start::Position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1".to_owned())).unwrap();
+        let limits = SearchLimits { nodes: Some(50), ..SearchLimits::default() };
+        let mut engine = Engine::<SmallBitboard>::new(rules, 1);
+        let mut found = |seed| {
+            engine.set_errors(Errors { overlooked, ..Errors::NONE }, seed);
+            let answer = engine.think(&game, &limits, &Default::default(), &mut |_| ()).unwrap();
+            answer.mv.to().to_string() == "a8" && is_end(answer.score.value())
+        };
+        (0..200).filter(|&seed| found(seed)).count()
+    }
+
+    #[test]
+    fn an_end_is_overlooked_as_often_as_is_asked_for() {
+        assert_eq!([mates(0), mates(100)], [200, 0]);
+        assert!((30..=70).contains(&mates(75)), "{}", mates(75));
     }
 
     /// White takes Red's rook, so that Red's score is less than what he has now.

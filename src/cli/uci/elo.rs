@@ -61,7 +61,7 @@ impl Strength {
             Self::Level(level) => search.set_level(level, seed),
             Self::Limited { error, rolling_error, share_error, .. } => {
                 let difference = if rules.has_chance() { rolling_error } else { error };
-                search.set_errors(Errors { difference, share: share_error }, seed);
+                search.set_errors(Errors { difference, share: share_error, ..Errors::NONE }, seed);
             }
         }
     }
