@@ -11,7 +11,7 @@ use crate::model::interface_colors::InterfaceColors;
 use crate::model::redraw_request::Redraws;
 use crate::screens::coin;
 use crate::screens::hint_words::{self, HintLines};
-use crate::screens::info::{self, InfoLines};
+use crate::screens::info_words::{self, InfoLines};
 use crate::screens::theme::Palette;
 
 /// The greatest length of the texts, in logical pixels at zoom 1.
@@ -42,7 +42,10 @@ struct OnScreen(Option<Content>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OnScreen>().add_systems(
         Update,
-        show.after(info::write).after(hint_words::write).before(TableSystems::Camera).run_if(resource_exists::<Match>),
+        show.after(info_words::write)
+            .after(hint_words::write)
+            .before(TableSystems::Camera)
+            .run_if(resource_exists::<Match>),
     );
 }
 
