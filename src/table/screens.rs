@@ -19,6 +19,7 @@ mod hint_words;
 mod household_page;
 mod icons;
 mod info;
+mod info_words;
 mod keys_page;
 mod lesson_paper;
 mod mod_doctor;
@@ -85,7 +86,7 @@ pub(crate) fn plugin(app: &mut App) {
         table_mode::plugin,
     ))
     .add_plugins((
-        info::plugin,
+        info_words::plugin,
         party_page::plugin,
         hint_words::plugin,
         asked_seat::plugin,
