@@ -11,6 +11,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Action, Army, Message, Piece, Rules};
 
+pub(super) use self::curve::named;
 use self::fault_card::FaultLines;
 use super::icons::Icons;
 use super::score_sheet::entries::{Entries, Rounds};

@@ -150,7 +150,7 @@ fn the_curve_leads_to_any_moment() {
     // The pointer says what it points at.
     player.point(second + middle);
     player.frames(60);
-    assert!(is_read(&player, "2.  g4??"), "the note at the pointer");
+    assert!(is_read(&player, "2.  g4  ?? a blunder"), "the note at the pointer");
     // Tab reaches the curve after some buttons. There the keys lead along it.
     let mut tabs = 0;
     while player.looks_at() == Some(1) {

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Align2, Color32, EventFilter, FontId, Key, Pos2, Rangef, Rect, Response, Sense, Shape, Stroke, Ui, Vec2,
     WidgetInfo, WidgetType, pos2,
 };
-use tessera_arbiter::Judgement;
+use tessera_arbiter::{Judgement, Texts};
 use tessera_rules::{Army, Message, Piece, Side};
 
 use super::{Page, theme};
@@ -201,6 +201,17 @@ pub(in crate::screens) fn colour(judgement: Judgement) -> Option<Color32> {
     }
 }
 
+/// The sign of a fault with the word for it; none for a good move.
+pub(in crate::screens) fn named(judgement: Judgement, texts: &Texts) -> Option<String> {
+    let key = match judgement {
+        Judgement::Good => return None,
+        Judgement::Inaccuracy => "review-sign-inaccuracy",
+        Judgement::Mistake => "review-sign-mistake",
+        Judgement::Blunder => "review-sign-blunder",
+    };
+    Some(texts.message(&Message::new(key).text("sign", judgement.sign())))
+}
+
 /// A moment in words: its last move, and what each side expects.
 fn describe(page: &Page, armies: &[(Side, Army)], ply: usize) -> String {
     let (rules, texts) = (page.on_show.rules(), page.texts);
@@ -210,8 +221,8 @@ fn describe(page: &Page, armies: &[(Side, Army)], ply: usize) -> String {
         None => texts.words("ui-first"),
     };
     let Some(moment) = page.review.moments().get(ply) else { return words };
-    if let Some(played) = &moment.played {
-        words.push_str(played.judgement().sign());
+    if let Some(named) = moment.played.as_ref().and_then(|played| named(played.judgement(), texts)) {
+        words.push_str(&format!("  {named}"));
     }
     for (side, army) in armies {
         let percent = Message::new("review-progress").number("percent", moment.expected.of(*side) / 10);

@@ -133,6 +133,9 @@ fn entry(
         if let Some(said) = action_words(on_show.game(), ply) {
             ui.label(texts.message(&said));
         }
+        if let Some(named) = fault.and_then(|fault| review::named(fault, texts)) {
+            ui.label(named);
+        }
     });
     if let Some(fault) = fault.filter(|_| reviewed.fault == Some(ply)) {
         ui.painter().rect_stroke(label.rect, 4., Stroke::new(1.5, ink(ui, fault)), StrokeKind::Inside);
