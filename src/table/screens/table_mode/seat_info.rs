@@ -13,9 +13,11 @@ use crate::screens::coin;
 use crate::screens::hint_words::{self, HintLines};
 use crate::screens::info_words::{self, InfoLines};
 use crate::screens::theme::Palette;
+use crate::screens::toasts::Toasts;
 
-/// The greatest length of the texts, in logical pixels at zoom 1.
+/// The greatest length of the texts, and the least one beside a panel, in logical pixels at zoom 1.
 const LENGTH: f32 = 420.;
+const LEAST: f32 = 180.;
 /// The room for the margins, in logical pixels at zoom 1.
 const MARGIN: f32 = 18.;
 
@@ -28,6 +30,8 @@ struct SeatInfo;
 struct Content {
     lines: Vec<String>,
     place: SeatPlace,
+    /// Whether it stands beside the panel of the seat, and not before it.
+    is_beside: bool,
     size: Vec2,
     /// The distance of its middle from the edge, in logical pixels at zoom 1.
     inset: f32,
@@ -51,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     (lines, hint, at_seats): (Res<InfoLines>, Res<HintLines>, AtSeats),
-    (current, seats): (Res<Match>, Seats),
+    (current, seats, toasts): (Res<Match>, Seats, Res<Toasts>),
     (scale, lengths, colors): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>),
     camera: Single<&Camera, With<Camera3d>>,
     old: Query<Entity, With<SeatInfo>>,
@@ -60,6 +64,7 @@ fn show(
     mut commands: Commands,
 ) {
     let Some(window) = camera.logical_target_size() else { return };
+    let has_notes = toasts.messages().next().is_some();
     let wanted = (at_seats.here() && !lines.0.is_empty()).then(|| {
         let seat = seats.voice_here(current.game());
         let place = place_of(current.game().rules(), seat.army());
@@ -68,6 +73,8 @@ fn show(
         let style = (scale.0, Palette::from(&*colors));
         content(&lines.0, (place, length, behind), window / scale.0, style)
     });
+    // Notes stand before the panels, too, and are there for some seconds only.
+    let wanted = wanted.filter(|content| content.is_beside || !has_notes);
     if wanted == on_screen.0 {
         return;
     }
@@ -81,28 +88,28 @@ fn show(
     on_screen.0 = wanted;
 }
 
-/// The texts stand at the left hand of a player at the near or far end, beside the panel of the seat, and before the panel
-/// of a player at a side: there the board leaves room.
+/// The texts stand at the left hand of a player at the near or far end, beside the panel of the seat. In a narrow window they
+/// stand before it, as they do for a player at a side, where the board leaves room.
 fn content(
     lines: &[String],
     ((edge, along), panel, behind): (SeatPlace, f32, f32),
     window: Vec2,
     (zoom, colors): (f32, Palette),
 ) -> Content {
-    let is_end = edge % 2 == 0;
     // The coin of the menu lies at the left hand of the player at the far end.
     let corner = if edge == 2 { coin::SIZE.x + GAP } else { 0. };
-    let beside = (window.x - panel) / 2. - corner - 2. * GAP;
-    let length = if is_end { beside.min(LENGTH) } else { panel.min(LENGTH) };
+    let room = (window.x - panel) / 2. - corner - 2. * GAP;
+    let is_beside = edge % 2 == 0 && room >= LEAST;
+    let length = if is_beside { room } else { panel }.min(LENGTH);
     let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, length - 2. * MARGIN)).collect();
     let size = Vec2::new(length, MARGIN + HINT_LINE * lines.len() as f32);
     let middle = (corner + GAP + length / 2.) / window.x;
     let (along, inset) = match edge {
-        0 => (middle, GAP + size.y / 2.),
-        2 => (1. - middle, GAP + size.y / 2.),
+        0 if is_beside => (middle, GAP + size.y / 2.),
+        2 if is_beside => (1. - middle, GAP + size.y / 2.),
         _ => (along, behind_panel(size.y) + behind),
     };
-    Content { lines, place: (edge, along), size, inset, zoom, colors }
+    Content { lines, place: (edge, along), is_beside, size, inset, zoom, colors }
 }
 
 fn spawn(commands: &mut Commands, content: &Content) {
@@ -121,4 +128,40 @@ fn spawn(commands: &mut Commands, content: &Content) {
             panel.spawn(plain(text, SMALL + 1., colour(colors.text)));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The texts of a seat in the middle of an edge, with panels of 560 pixels.
+    fn texts(edge: i32, window: Vec2) -> Content {
+        let line = "Bishop is rolled after its move; all 6 faces are equally likely".to_owned();
+        content(
+            &[line],
+            ((edge, 0.5), 560_f32.min(window.x - 2. * GAP), 0.),
+            window,
+            (1., Palette::from(&InterfaceColors::default())),
+        )
+    }
+
+    #[test]
+    fn texts_stand_beside_the_panels_of_both_ends() {
+        let [near, far] = [0, 2].map(|edge| texts(edge, Vec2::new(1280., 720.)));
+        for (content, middle) in [(&near, near.place.1), (&far, 1. - far.place.1)] {
+            let (left, right) = (middle * 1280. - content.size.x / 2., middle * 1280. + content.size.x / 2.);
+            assert!(left >= GAP - 0.1 && right <= (1280. - 560.) / 2., "{content:?}");
+        }
+        // The coin of the menu lies there.
+        assert!((1. - far.place.1) * 1280. - far.size.x / 2. >= coin::SIZE.x, "{far:?}");
+    }
+
+    #[test]
+    fn texts_stand_before_a_panel_that_leaves_no_room() {
+        for (edge, window) in [(0, Vec2::new(700., 500.)), (2, Vec2::new(900., 600.)), (1, Vec2::new(1280., 720.))] {
+            let content = texts(edge, window);
+            assert!(!content.is_beside && content.place.1 == 0.5 && content.inset > 62., "{content:?}");
+            assert!(content.lines.len() < 4 && content.size.x >= LEAST, "{content:?}");
+        }
+    }
 }
