@@ -1,21 +1,31 @@
 """A study with a fire, dusk and snow in its windows, and shelves full of books.
 
 From a seat one sees what lies 20 to 31 degrees below the horizon, which is half a metre of the wall above the skirting. So
-all that counts is there: the fire stands near the table, glass reaches down to the floor, and lamps stand on low furniture.
+all that counts is there: hearth, fire and arch are so low that one sees them whole, glass reaches down to the floor, with
+snow and dusk behind it at that height, and lamps stand on low furniture.
 """
 
 import math
+import random
 
 import bpy
 import numpy as np
 
-from scene import Place, area, box, candle, flames, gradient, lathe, material, mesh, mottled, painted, put, rng, sheet, srgb, table, wood
+from scene import Place, area, bevelled, box, candle, gradient, lathe, material, mesh, mesh_at, mottled, painted, put, rng, sheet, srgb, table, wood
 
-HALF_X, NORTH, SOUTH, HEIGHT = 2.45, 2.90, 2.35, 2.85
-# The fireplace stands on a chimney breast, so that the fire is nearer than the wall.
-BREAST, BREAST_WIDTH = 2.30, 2.30
-# It is a little to the right: in the middle the opponent's name would hide the flames.
-FIRE_X = 0.38
+HALF_X, NORTH, SOUTH, HEIGHT = 2.45, 2.68, 2.35, 2.85
+# The fireplace stands on a chimney breast, hardly before the wall: the nearer the window is, the less of it lies too high.
+BREAST, BREAST_WIDTH = 2.52, 1.30
+# It is to the right: in the middle the opponent's name would hide the flames, and on the left White sees the window.
+FIRE_X = 0.55
+# The heights of hearth and mantelpiece. The arch over the fire: half its width, and the heights of its springers and crown.
+HEARTH, MANTEL = 0.06, 0.82
+ARCH = (0.30, 0.29, 0.385)
+# The tongues of the fire: foot, height, half the width, and how far the tip leans. And the size of the whole.
+FLAMES = [
+    (-0.005, 0.232, 0.048, 0.012), (-0.112, 0.168, 0.042, 0.026), (0.110, 0.182, 0.042, -0.018), (-0.185, 0.095, 0.030, 0.010),
+    (0.182, 0.100, 0.030, -0.010), (0.055, 0.105, 0.026, 0.004), (-0.056, 0.095, 0.026, -0.004)]
+FIRE_SIZE = (0.50, 0.24)
 # From where the room is seen. Players look from about here; from lower down the fire would stand above their view.
 EYES = 1.45
 
@@ -130,14 +140,6 @@ def lying_books(here, z, m, count=3):
         z += thick
 
 
-def log_basket(here, m):
-    """A round basket of brass with logs, beside the fire."""
-    here(lathe((0, 0, 0), [(0.17, 0), (0.20, 0.02), (0.22, 0.24), (0.235, 0.25), (0.205, 0.25), (0.185, 0.04)], m["brass"], 32))
-    for x, y, z, tilt in ((-0.08, 0, 0.24, 0.1), (0.07, 0.03, 0.25, -0.1), (0.0, -0.05, 0.32, 0.05), (0.02, 0.08, 0.31, 0.2)):
-        log = here(lathe((x, y, z), [(0, -0.19), (0.052, -0.19), (0.055, 0), (0.052, 0.19), (0, 0.19)], m["bark"], 16))
-        log.rotation_euler = (math.pi / 2 + tilt, 0, here.turn + tilt)
-
-
 def window_seat(here, width, m):
     """A bench with cushions under a window. Its back is at y = 0."""
     here(box((0, -0.38, 0.17), (width, 0.42, 0.30), m["oak"], 0.01))
@@ -180,46 +182,158 @@ def window(here, width, sill, top, m):
     here(box((0, -0.13, top + 0.15), (width + 0.62, 0.03, 0.03), m["brass"], 0.012))
 
 
+def flame_pixels(tongues, wide, tall, scale=1200):
+    """The picture of a small wood fire, `wide` and `tall` in metres: colour and opacity, with rows from below.
+
+    Each tongue is a drop that sways, widest low down. Yellow is within, then orange, and red at the thin rims. Between the
+    tongues it stays dark: the lens blurs them, and a closed row of flames would be a single orange patch."""
+    r = np.random.default_rng(11)
+    y, x = np.mgrid[0 : round(tall * scale), 0 : round(wide * scale)] / scale
+    x = x - wide / 2
+    heat = np.zeros(y.shape)
+    for foot, high, half, lean in tongues:
+        v = y / high
+        middle = foot + lean * v**1.5 + half * 0.40 * np.sin(v * 5.5 + r.uniform(0, 6)) * v
+        across = np.abs(x - middle) / np.maximum(half * (v + 0.04) ** 0.35 * np.clip(1 - v, 0, 1) ** 0.85, 1e-5)
+        tongue = np.where(v < 1, np.clip(1 - across**2, 0, 1) * (1 - 0.45 * v), 0)
+        heat = np.maximum(heat, tongue) + 0.12 * tongue
+    stops = [0.0, 0.22, 0.5, 0.8, 1.1]
+    colors = [(0.30, 0.02, 0.0), (0.75, 0.08, 0.004), (1.0, 0.20, 0.015), (1.0, 0.32, 0.045), (1.0, 0.45, 0.10)]
+    rgb = np.stack([np.interp(heat, stops, [c[k] for c in colors]) for k in range(3)], -1)
+    alpha = np.clip(heat / 0.45, 0, 1) * np.clip(y / 0.012, 0, 1)
+    return np.dstack([rgb, alpha])
+
+
+def flame_card(pixels, strength):
+    """A material that shines as the picture does where that is opaque."""
+    height, width = pixels.shape[:2]
+    image = bpy.data.images.new("flames", width, height, alpha=True, float_buffer=True)
+    image.pixels.foreach_set(pixels.astype(np.float32).ravel())
+    image.pack()
+    made = bpy.data.materials.new("flames")
+    made.use_nodes = True
+    n, link = made.node_tree.nodes, made.node_tree.links
+    n.clear()
+    picture, emission = n.new("ShaderNodeTexImage"), n.new("ShaderNodeEmission")
+    clear, mix, out = n.new("ShaderNodeBsdfTransparent"), n.new("ShaderNodeMixShader"), n.new("ShaderNodeOutputMaterial")
+    picture.image, image.alpha_mode, picture.extension = image, "CHANNEL_PACKED", "CLIP"
+    put(emission, strength, "Strength")
+    link.new(picture.outputs["Color"], emission.inputs["Color"])
+    link.new(picture.outputs["Alpha"], mix.inputs[0])
+    link.new(clear.outputs[0], mix.inputs[1])
+    link.new(emission.outputs[0], mix.inputs[2])
+    link.new(mix.outputs[0], out.inputs[0])
+    return made
+
+
+def sawn_log(here, at, half, radius, turn, m, tilt=0.0, kind="log"):
+    """A log that lies along x of its place, turned. Its cut ends are lighter than its bark."""
+    bark = [(radius * 0.96, -half), (radius, 0), (radius * 0.95, half)]
+    for profile, made in ((bark, m[kind]), ([(0, -half), bark[0]], m["cut"]), ([(0, half), bark[2]], m["cut"])):
+        part = here(lathe(at, profile, made, 14))
+        part.rotation_euler = (0, math.pi / 2 + tilt, here.turn + turn)
+
+
 def fireplace(here, m):
-    """A wide fireplace. Its front is at y = 0."""
-    stone, dark = m["stone"], m["soot"]
-    for x in (-0.80, 0.80):
-        here(box((x, -0.10, 0.52), (0.24, 0.24, 1.04), stone, 0.02))
-        here(box((x, -0.12, 0.08), (0.30, 0.30, 0.16), stone, 0.02))
-        here(box((x, -0.12, 0.98), (0.29, 0.29, 0.10), stone, 0.02))
-    here(box((0, -0.10, 0.92), (1.44, 0.22, 0.26), stone, 0.02))
-    here(box((0, -0.13, 1.09), (2.00, 0.36, 0.07), m["mantel"], 0.02))
-    here(box((0, -0.26, 0.02), (2.04, 0.46, 0.04), stone, 0.015))
-    # The firebox.
-    here(box((0, 0.34, 0.40), (1.38, 0.04, 0.84), m["brick"], 0))
-    for x in (-0.685, 0.685):
-        here(box((x, 0.12, 0.40), (0.04, 0.46, 0.84), m["brick"], 0))
-    here(box((0, 0.12, 0.82), (1.38, 0.46, 0.04), dark, 0))
-    here(box((0, 0.12, 0.015), (1.38, 0.46, 0.05), dark, 0))
-    # A grate raises the fire into the strip that White sees.
-    for k in range(9):
-        here(box((-0.44 + k * 0.11, 0.08, 0.145), (0.016, 0.34, 0.016), dark, 0))
-    for x in (-0.40, 0.40):
-        for y in (-0.06, 0.22):
-            here(box((x, y, 0.08), (0.02, 0.02, 0.14), dark, 0))
-    for k, (x, y, z, turn) in enumerate(((0.03, -0.05, 0.190, 0.05), (-0.06, 0.22, 0.20, -0.12), (-0.20, 0.04, 0.265, 0.45), (0.23, 0.06, 0.270, -0.5))):
-        half = 0.40 if k < 2 else 0.26
-        log = here(lathe((0, 0, 0), [(0, -half), (0.056, -half), (0.060, 0), (0.054, half), (0, half)], m["log"], 14))
-        log.rotation_euler = (0, math.pi / 2, here.turn + turn)
-        log.location = here.at[0] + x, here.at[1] + y, z
-    here(box((0, 0.10, 0.165), (0.58, 0.24, 0.03), m["ember"], 0.012))
-    # Thin tongues between and behind the logs, in a few groups with dark between them: an even row looks cut out.
-    for k in range(84):
-        middle, tallest = [(0.0, 0.46), (0.015, 0.40), (-0.115, 0.36), (0.125, 0.31), (-0.225, 0.20), (0.235, 0.17)][k % 6]
-        x, y = middle + rng.gauss(0, 0.024), rng.uniform(-0.02, 0.26)
-        tall = tallest * rng.uniform(0.35, 1.0)
-        r = rng.uniform(0.012, 0.032)
-        tongue = here(lathe((x, y, 0.18 + rng.uniform(0, 0.08)), [(0, 0), (r * 0.8, tall * 0.08), (r, tall * 0.25), (r * 0.55, tall * 0.6), (r * 0.15, tall * 0.88), (0, tall)], m["fire"], 12))
-        tongue.rotation_euler = (rng.uniform(-0.2, 0.2), rng.uniform(-0.25, 0.25) - 0.35 * x, 0)
-    # The fender.
-    here(box((0, -0.46, 0.15), (1.7, 0.02, 0.025), m["brass"], 0.008))
-    for k in range(18):
-        here(box((-0.84 + k * 0.0988, -0.46, 0.09), (0.010, 0.010, 0.12), m["brass"], 0))
+    """A low arch of stone with a wood fire, over a hearth. The front of the chimney breast is at y = 0.
+
+    White sees hearth, fire and arch. What is higher up is seen only from a low camera."""
+    r = random.Random(21)
+    half, spring, crown = ARCH
+    stones = [m["stone"], m["stone 2"], m["stone 3"]]
+    # The arch: a part of a circle through the springers and the crown. Few stones of two tones, since the lens blurs joints.
+    rise = crown - spring
+    radius = (half * half + rise * rise) / (2 * rise)
+    centre, reach, thick, count = crown - radius, math.asin(half / radius), 0.115, 7
+    for k in range(count):
+        a, b = (-reach + (2 * reach) * (k + e) / count for e in (0.06, 0.94))
+        tall = thick + (0.02 if k == count // 2 else r.uniform(-0.006, 0.006))
+        front = -0.045 - (0.015 if k == count // 2 else 0.0)
+        ring = [(q * math.sin(w), centre + q * math.cos(w)) for w, q in ((a, radius), (b, radius), (b, radius + tall), (a, radius + tall))]
+        vertices = [(x, front, z) for x, z in ring] + [(x, 0.10, z) for x, z in ring]
+        faces = [(0, 1, 2, 3), (7, 6, 5, 4), (0, 4, 5, 1), (1, 5, 6, 2), (2, 6, 7, 3), (3, 7, 4, 0)]
+        here(bevelled(mesh("voussoir", vertices, faces, m["pale 2" if k % 2 else "pale"]), 0.008))
+    # The jambs, of long and short stones in turn.
+    rows = 3
+    for side in (-1, 1):
+        for k in range(rows):
+            low, high = (HEARTH + (spring + 0.09 - HEARTH) * (k + e) / rows for e in (0.05, 0.95))
+            wide = 0.175 if k % 2 else 0.125
+            here(box((side * (half + 0.002 + wide / 2), 0.025, (low + high) / 2), (wide, 0.13, high - low), m["pale 2" if k % 2 else "pale"], 0.010))
+    # Rough courses up to the ceiling. Their stones end under the arch and the jambs.
+    z = 0.0
+    while z < HEIGHT:
+        tall = r.uniform(0.085, 0.135)
+        edge = half + 0.10 if z < spring + 0.03 else math.sqrt(max((radius + 0.06) ** 2 - (z - centre) ** 2, 0))
+        spans = [(-BREAST_WIDTH / 2, -edge), (edge, BREAST_WIDTH / 2)] if edge > 0.02 else [(-BREAST_WIDTH / 2, BREAST_WIDTH / 2)]
+        for x, end in spans:
+            while x < end - 0.01:
+                wide = min(r.uniform(0.13, 0.30), end - x)
+                if end - x - wide < 0.07:
+                    wide = end - x
+                out = r.uniform(0.0, 0.014)
+                here(box((x + wide / 2, 0.02 - out, z + tall / 2), (wide - 0.012, 0.07, tall - 0.012), r.choice(stones), 0.012))
+                x += wide
+        z += tall
+    # The hearth: a slab on stones.
+    left, right, deep = -0.86, 0.66, 0.36
+    here(box(((left + right) / 2, -deep / 2 + 0.20, HEARTH - 0.0225), (right - left, deep + 0.40, 0.045), m["slab"], 0.012))
+    x = left + 0.03
+    while x < right - 0.05:
+        wide = min(r.uniform(0.16, 0.30), right - 0.03 - x)
+        here(box((x + wide / 2, -deep / 2 + 0.02, HEARTH / 2 - 0.025), (wide - 0.01, deep - 0.06 + r.uniform(0, 0.015), HEARTH - 0.045), r.choice(stones), 0.010))
+        x += wide
+    # The firebox, of bricks.
+    back, top = 0.34, crown + 0.03
+    here(box((0, back + 0.05, (HEARTH + top) / 2), (2 * half + 0.2, 0.04, top - HEARTH + 0.1), m["soot"], 0))
+    for side in (-1, 1):
+        here(box((side * (half + 0.08), back / 2 + 0.08, (HEARTH + top) / 2), (0.03, back, top - HEARTH + 0.1), m["soot"], 0))
+    here(box((0, back / 2 + 0.08, top + 0.02), (2 * half + 0.2, back, 0.03), m["soot"], 0))
+    step, long = 0.046, 0.145
+    for row in range(int((top - HEARTH) / step) + 1):
+        at = HEARTH + (row + 0.5) * step
+        shift = long / 2 * (row % 2)
+        for k in range(-3, 4):
+            x = k * long + shift
+            if abs(x) < half + long / 2:
+                here(box((x, back, at), (long - 0.010, 0.05, step - 0.010), m["brick"], 0.004))
+        for side in (-1, 1):
+            for k in range(3):
+                here(box((side * (half + 0.035), 0.06 + k * long + shift / 2, at), (0.05, long - 0.010, step - 0.010), m["brick"], 0.004))
+    # Two fire dogs with knobs of brass carry the logs.
+    for x in (-0.155, 0.155):
+        here(lathe((x, 0.015, HEARTH), [(0, 0), (0.026, 0), (0.020, 0.012), (0.009, 0.03), (0.008, 0.095), (0.013, 0.10), (0.008, 0.108), (0.019, 0.125), (0.019, 0.138), (0.008, 0.155), (0, 0.158)], m["brass"], 20))
+        here(box((x, 0.14, HEARTH + 0.021), (0.014, 0.24, 0.014), m["soot"], 0.003))
+    base = HEARTH + 0.028
+    for x, y, z, long, thick, turn in ((0.00, 0.075, 0.030, 0.205, 0.030, 0.03), (-0.01, 0.185, 0.034, 0.20, 0.034, -0.06), (0.02, 0.125, 0.082, 0.165, 0.027, 0.22)):
+        sawn_log(here, (x, y, base + z), long, thick, turn, m, tilt=r.uniform(-0.05, 0.05))
+    # Embers, under the logs and between them.
+    here(box((0, 0.12, HEARTH + 0.006), (0.30, 0.20, 0.012), m["glow"], 0.004))
+    for _ in range(110):
+        x, y = max(-0.19, min(0.19, r.gauss(0, 0.09))), r.uniform(0.02, 0.24)
+        size = r.uniform(0.010, 0.024)
+        here(box((x, y, HEARTH + 0.008 + size / 2), (size, size, size * 0.8), r.choice([m["ember"], m["ember"], m["log"]]), 0.003, turn=r.uniform(0, 3)))
+    # The flames stand on a sheet between the logs. Lower ones, turned about, stand behind.
+    w, tall = FIRE_SIZE[0] / 2, FIRE_SIZE[1]
+    for y, size, turn in ((0.125, 1.0, 1), (0.20, 0.72, -1)):
+        x, low = w * turn * size, base + 0.012
+        here(mesh("flames", [(-x, y, low), (x, y, low), (x, y, low + tall * size), (-x, y, low + tall * size)], [(0, 1, 2, 3)], m["fire"], uvs=[(0, 0), (1, 0), (1, 1), (0, 1)]))
+    # Wood for the evening is stacked on the hearth, and the tools hang on their stand.
+    for row, count in enumerate((4, 3, 4, 3)):
+        for k in range(count):
+            thick = r.uniform(0.030, 0.036)
+            x = -0.80 + 0.036 + k * 0.072 + (0.036 if row % 2 else 0)
+            log = Place((here.at[0] + x, here.at[1] - 0.17 + r.uniform(-0.015, 0.015)), math.pi / 2 + r.uniform(-0.05, 0.05))
+            sawn_log(log, (0, 0, HEARTH + 0.034 + row * 0.062), 0.12, thick, 0, m, kind="bark")
+    tools = (0.50, -0.15)
+    here(lathe((*tools, HEARTH), [(0, 0.02), (0.05, 0.015), (0.06, 0)], m["brass"], 24))
+    here(lathe((*tools, HEARTH), [(0.006, 0), (0.006, 0.46), (0.014, 0.48), (0, 0.50)], m["brass"], 12))
+    for x, y in ((-0.03, -0.02), (0.03, -0.02), (0.0, 0.03)):
+        here(lathe((tools[0] + x, tools[1] + y, HEARTH + 0.04), [(0, 0), (0.014, 0), (0.014, 0.05), (0.004, 0.07), (0.004, 0.36), (0.009, 0.40), (0, 0.41)], m["brass"], 10))
+    # The mantelpiece, an old beam on two corbels.
+    for x in (-0.48, 0.48):
+        here(box((x, -0.07, MANTEL - 0.145), (0.12, 0.16, 0.15), m["pale"], 0.02))
+    here(box((0, -0.10, MANTEL - 0.035), (1.26, 0.26, 0.07), m["mantel"], 0.015))
 
 
 def wainscot(here, length, m, height=0.92):
@@ -287,8 +401,9 @@ def floor_pixels(size=1536):
     return np.clip(out, 0, 1)
 
 
-def outside():
-    """A sky that shines through the windows, with a line of trees."""
+def dusk(trees, low, high):
+    """The sky, with a line of trees at a height of `trees` metres and snow under it. The sky is rosy at a height of `low`,
+    and blue at `high`."""
     made = bpy.data.materials.new("outside")
     made.use_nodes = True
     n, link = made.node_tree.nodes, made.node_tree.links
@@ -305,9 +420,9 @@ def outside():
     height.operation = "SUBTRACT"
     link.new(split.outputs["Z"], height.inputs[0])
     link.new(mul.outputs[0], height.inputs[1])
-    mul.inputs[2].default_value = -1.95
+    mul.inputs[2].default_value = trees - 1.05
     sky = n.new("ShaderNodeMapRange")
-    put(sky, -1.3, "From Min"), put(sky, 0.45, "From Max")
+    put(sky, low, "From Min"), put(sky, high, "From Max")
     link.new(split.outputs["Z"], sky.inputs["Value"])
     colors = n.new("ShaderNodeValToRGB")
     colors.color_ramp.elements[0].color, colors.color_ramp.elements[1].color = (*HORIZON, 1), (*ZENITH, 1)
@@ -322,7 +437,7 @@ def outside():
     link.new(colors.outputs["Color"], mix.inputs[2])
     # Snow lies before the trees. It is what one sees from the seats, for they look down through the glass.
     ground = n.new("ShaderNodeMapRange")
-    put(ground, -1.05, "From Min"), put(ground, -0.85, "From Max")
+    put(ground, trees - 0.15, "From Min"), put(ground, trees + 0.05, "From Max")
     link.new(split.outputs["Z"], ground.inputs["Value"])
     drift = gradient(n, link, noise.outputs["Fac"], [(0.30, tuple(c * 0.72 for c in SNOW)), (0.70, SNOW)])
     below = n.new("ShaderNodeMixRGB")
@@ -332,15 +447,39 @@ def outside():
     emission, out = n.new("ShaderNodeEmission"), n.new("ShaderNodeOutputMaterial")
     link.new(below.outputs[0], emission.inputs["Color"])
     link.new(emission.outputs[0], out.inputs[0])
+    return made
+
+
+def fir(at, tall, made):
+    """A fir far away: flat, with drooping branches."""
+    r = random.Random(round(at[0] * 100))
+    tiers, points = 7, []
+    for k in range(tiers):
+        z = tall * (0.08 + 0.92 * k / tiers)
+        wide = tall * 0.27 * (1 - k / tiers) ** 0.9
+        points.append((wide * r.uniform(0.85, 1.15), z, wide * 0.45, z + tall * 0.12))
+    right = [p for out, low, within, up in points for p in ((out, low), (within, up))]
+    left = [(-x * r.uniform(0.9, 1.1), z) for x, z in right]
+    row = [(x, 0, z) for x, z in right] + [(0, 0, tall)] + [(x, 0, z) for x, z in reversed(left)]
+    mesh_at(mesh("fir", row, [tuple(range(len(row)))], made), at)
+
+
+def outside():
+    """What shines through the windows: dusk over a wood in the snow."""
     w, far = 14, 5.5
-    for a, b in (((-w, far), (w, far)), ((-far - 1, w), (-far - 1, -w)), ((w, -far), (-w, -far))):
+    everywhere, north = dusk(-0.90, -1.3, 0.45), dusk(-1.02, -1.05, -0.25)
+    for a, b, made in (((-w, far), (w, far), north), ((-far - 1, w), (-far - 1, -w), everywhere), ((w, -far), (-w, -far), everywhere)):
         vertices = [(*a, -4), (*b, -4), (*b, 7), (*a, 7)]
         mesh("sky", vertices, [(0, 1, 2, 3)], made)
+    # From White's seat one looks down through the northern window. A few firs stand where the eyes meet the snow.
+    needles = material("needles", "000000", emit=(0.010, 0.020, 0.034), strength=1.0)
+    for x, y, foot, tall in ((-3.5, 5.2, -1.22, 0.80), (-2.92, 5.3, -1.15, 0.52), (-2.34, 5.2, -1.18, 0.60), (-2.08, 5.1, -1.22, 0.30), (-1.74, 5.3, -1.16, 0.40), (-1.34, 5.2, -1.19, 0.62), (-0.95, 5.1, -1.22, 0.72)):
+        fir((x, y, foot), tall, needles)
 
 
-def wall(here, length, openings, m):
+def wall(here, length, openings, m, made="wall"):
     """A wall along x at y = 0, with openings (x, width, low, high)."""
-    wallpaper = m["wall"]
+    wallpaper = m[made]
     edges = sorted(openings)
     x = -length / 2
     for middle, width, low, high in edges:
@@ -365,13 +504,19 @@ def palette():
         wall=mottled("wall", "22352e", "2b4038", 2.5, 0.75),
         trim=material("trim", "3d2415", 0.35),
         ceiling=material("ceiling", "cbbfa6", 0.9),
-        stone=mottled("stone", "6a6053", "92866f", 5, 0.55, 0.1),
-        brick=mottled("brick", "2c1a12", "5a3524", 9, 0.9),
+        stone=mottled("stone", "484036", "665c4d", 9, 0.8, 0.2),
+        **{"stone 2": mottled("stone 2", "3b352e", "564e43", 9, 0.8, 0.2), "stone 3": mottled("stone 3", "534633", "6f604a", 9, 0.8, 0.2)},
+        pale=mottled("pale", "877a64", "ab9c80", 8, 0.7, 0.15),
+        **{"pale 2": mottled("pale 2", "6a5f4d", "8a7d66", 8, 0.7, 0.15)},
+        slab=mottled("slab", "3a261d", "573a2c", 6, 0.5, 0.1),
+        mortar=material("mortar", "39332b", 0.95),
+        cut=mottled("cut", "8a6236", "b98c56", 40, 0.85),
+        brick=mottled("brick", "3a1f15", "6e3d28", 9, 0.9),
         soot=material("soot", "120e0c", 0.9),
         bark=mottled("bark", "2a170d", "6a4526", 12, 0.9),
         cushion=mottled("cushion", "5a2a1a", "6e3a24", 20, 0.85),
         sand=mottled("sand", "8a6a3e", "a08050", 20, 0.85),
-        log=mottled("log", "0d0806", "3a2114", 12, 0.9),
+        log=mottled("log", "1a0f09", "4a2c1a", 14, 0.9),
         brass=material("brass", "c89a4c", 0.25, 1.0),
         copper=material("copper", "b0623a", 0.3, 1.0),
         china=material("china", "cfc6b0", 0.15, coat=0.5),
@@ -380,8 +525,9 @@ def palette():
         curtain=mottled("curtain", "4b1512", "6d211b", 14, 0.85),
         wax=material("wax", "e6d3a8", 0.5, emit=(1.0, 0.55, 0.22), strength=0.5),
         flame=material("flame", "000000", emit=(1.0, 0.62, 0.25), strength=420),
-        ember=material("ember", "000000", emit=(1.0, 0.16, 0.02), strength=1.2),
-        fire=flames(4),
+        ember=material("ember", "000000", emit=(1.0, 0.16, 0.02), strength=1.6),
+        glow=material("glow", "000000", emit=(1.0, 0.10, 0.01), strength=0.5),
+        fire=flame_card(flame_pixels(FLAMES, *FIRE_SIZE), 2.3),
         shade=material("shade", "d8b98a", 0.8, emit=(1.0, 0.68, 0.40), strength=3.4),
         # The small lamps stand in view from the seats, so they are dim.
         dim=material("dim", "c89a62", 0.8, emit=(1.0, 0.52, 0.22), strength=0.50),
@@ -406,16 +552,17 @@ def build():
     box((0, middle, HEIGHT + 0.02), (2 * HALF_X + 0.4, depth + 0.4, 0.04), m["ceiling"], 0)
     # North, before White: the fire, glass down to the floor on its left, books on its right.
     north, half = Place((0, NORTH), 0), BREAST_WIDTH / 2
-    left, right = (FIRE_X - half - HALF_X) / 2, (FIRE_X + half + HALF_X) / 2
-    wall(north, 2 * HALF_X, [(left, 1.00, 0.06, 2.30)], m)
-    window(Place((left, NORTH), 0), 1.00, 0.06, 2.30, m)
+    left, right = -1.02, (FIRE_X + half + HALF_X) / 2
+    wall(north, 2 * HALF_X, [(left, 1.10, 0.04, 2.30), (FIRE_X, 2 * ARCH[0] + 0.24, 0.0, ARCH[2] + 0.10)], m)
+    window(Place((left, NORTH), 0), 1.10, 0.04, 2.30, m)
     bookcase(Place((right, NORTH), 0), 0.88, 2.30, m, shelves=6)
     breast = Place((FIRE_X, BREAST), 0)
-    wall(breast, BREAST_WIDTH, [(0.0, 1.36, 0.0, 0.80)], m)
+    wall(breast, BREAST_WIDTH, [(0.0, 2 * ARCH[0], HEARTH - 0.04, ARCH[2])], m, "mortar")
     for x in (0.03 - half, half - 0.03):
-        breast(box((x, 0.36, HEIGHT / 2), (0.06, NORTH - BREAST, HEIGHT), m["wall"], 0))
+        breast(box((x, (NORTH - BREAST) / 2, HEIGHT / 2), (0.06, NORTH - BREAST, HEIGHT), m["stone"], 0))
     fireplace(breast, m)
-    log_basket(Place((FIRE_X - 1.24, BREAST - 0.42), 0.4), m)
+    # The light of the fire on the hearth. The flames themselves are too small for it.
+    area((FIRE_X, BREAST + 0.02, HEARTH + 0.16), (math.radians(-68), 0, 0), 0.26, 0.12, 4, (1.0, 0.36, 0.08))
     # East: books from the floor, and a lamp on a small table before them. A wing chair with its lamp in the corner.
     wall(Place((HALF_X, middle), -math.pi / 2), depth, [], m)
     wainscot(Place((HALF_X, middle), -math.pi / 2), depth, m)
@@ -462,11 +609,11 @@ def build():
     chair(Place((1.62, -1.25), -math.pi / 2 - 0.75), m)
     chair(Place((-1.50, 1.42), math.pi / 2 - 0.75), m)
     # On the mantel.
-    for x, tall in ((-0.82, 0.20), (-0.66, 0.13), (0.66, 0.13), (0.82, 0.20)):
-        candle(Place((FIRE_X + x, BREAST - 0.15), 0), 1.125, tall, m)
-    clock = Place((FIRE_X, BREAST - 0.15), 0)
-    clock(box((0, 0, 1.24), (0.26, 0.12, 0.22), m["mahogany"], 0.02))
-    clock(box((0, 0, 1.138), (0.34, 0.15, 0.03), m["mahogany"], 0.008))
+    for x, tall in ((-0.54, 0.20), (-0.40, 0.13), (0.40, 0.13), (0.54, 0.20)):
+        candle(Place((FIRE_X + x, BREAST - 0.12), 0), MANTEL, tall, m)
+    clock = Place((FIRE_X, BREAST - 0.12, MANTEL), 0)
+    clock(box((0, 0, 0.115), (0.26, 0.12, 0.22), m["mahogany"], 0.02))
+    clock(box((0, 0, 0.013), (0.34, 0.15, 0.03), m["mahogany"], 0.008))
     # A great shade hangs over the table, in front to the left: the key light.
     pendant = Place((-0.75, -0.56), 0)
     hanging = [
