@@ -14,8 +14,7 @@ from PIL import Image
 from gallery import ASSETS, MODS, game
 
 SIZE = (1000, 562)
-# Twice as large as shown: without a graphics card edges have stairs.
-RENDERED = "2560x1440"
+RENDERED = "1280x720"
 COLORS = 220  # of the palette; more are not seen, and the repository stays small
 # The variant, the plies that are played, and the view.
 PICTURES = {

@@ -39,12 +39,13 @@ const WHOLE: i32 = 4_000;
 /// The worth of a point where points decide, in hundredths of a pawn. Pieces still help to earn more, so they count, too.
 const POINT: i32 = 40;
 
-/// The greatest errors that an evaluation makes on purpose.
+/// The errors that a player makes on purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Errors {
-    /// Between two sides, in hundredths of a pawn, in each position of the search.
+    /// Between two sides: the greatest error of each evaluation, in hundredths of a pawn.
     pub difference: i32,
-    /// While more than two sides are alive, in 4000ths of all strength on the board, for each move of the player.
+    /// While more than two sides are alive: the greatest error for each move of the player, in 4000ths of all strength on the
+    /// board.
     pub share: i32,
     /// How many percent of the player's moves are looked at without their ends: a win or a loss behind them is overlooked.
     pub overlooked: u8,

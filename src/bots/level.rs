@@ -12,7 +12,7 @@ pub struct Level(u8);
 
 /// Nodes and error of each level in games of two sides. The error is in hundredths of a pawn.
 ///
-/// Level 1 is so weak that it beats random moves and loses to the greedy player: a child can beat it. Level 3 finds every
+/// Level 1 is so weak that it beats random moves and mostly loses to the greedy player: a child can beat it. Level 3 finds every
 /// win in one move, which a greater error would prevent. Errors make the difference between the lower levels. From level 5
 /// on nodes make it, with 3.4 times as many from level to level.
 ///
@@ -37,15 +37,15 @@ pub struct Level(u8);
 const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
     [(50, 3_000), (130, 1_100), (400, 220), (1_400, 150), (5_000, 10), (17_000, 0), (55_000, 0), (190_000, 0)];
 
-/// How many percent of its moves level 1 looks at without their ends: a child, too, overlooks mates. Without that it had 80 %
-/// against the greedy player in Atomic, where most games end by a single capture. With 50, 75 and 94 it had 52, 40 and 28 %
+/// How many percent of its moves level 1 looks at without their ends: a child, too, overlooks mates. As long as it overlooked none, it
+/// had 80 % against the greedy player in Atomic, where most games end by a single capture. With 50, 75 and 94 it had 52, 40 and 28 %
 /// there, and 92, 90 and 80 % against random moves in chess.
 const OVERLOOKED: u8 = 66;
 
 /// The errors of the levels where dice are rolled, in hundredths of a pawn.
 ///
-/// More nodes gain little there, so the error must make the difference up to the top. It does not hide a win in one move:
-/// a won game counts more than any evaluation.
+/// More nodes gain little there, so the error must make the difference up to the top. It does not hide a win in one move,
+/// as a won game counts more than any evaluation. Level 1 overlooks some of them, as in other games.
 ///
 /// The shares of points against the level below, in percent, with the number of games:
 ///
@@ -117,7 +117,7 @@ impl Level {
         SearchLimits { nodes: Some(levels[usize::from(self.0 - 1)].0), ..SearchLimits::default() }
     }
 
-    /// The greatest errors of its evaluation in games by these rules.
+    /// The errors that it makes in games by these rules.
     pub(crate) fn errors(self, rules: &Rules) -> Errors {
         let at = usize::from(self.0 - 1);
         let difference = if rules.has_chance() { ROLLING_ERRORS[at] } else { LEVELS[at].1 };
@@ -128,5 +128,19 @@ impl Level {
     /// worth only a share of all strength.
     pub(crate) fn sees_kings(self, rules: &Rules) -> bool {
         self.0 >= 3 && rules.sides().len() > 2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    #[test]
+    fn level_1_alone_overlooks_ends() {
+        let rules = rules("chess", "");
+        let overlooks = |number| Level::new(number).unwrap().errors(&rules).overlooked > 0;
+        let those: Vec<u8> = (1..=Level::HIGHEST).filter(|&number| overlooks(number)).collect();
+        assert_eq!(those, [1]);
     }
 }

@@ -139,7 +139,7 @@ impl Search {
         with_engine!(&mut self.0, |engine| engine.set_threads(threads));
     }
 
-    /// Gives the evaluation the errors of a level. The seed chooses them. The caller sets the nodes of the level with
+    /// Gives the player the errors of a level. The seed chooses them. The caller sets the nodes of the level with
     /// [`Level::limits`].
     pub fn set_level(&mut self, level: Level, seed: u64) {
         with_engine!(&mut self.0, |engine| {
@@ -148,7 +148,7 @@ impl Search {
         });
     }
 
-    /// Makes the evaluation err by up to so much. The seed chooses the errors.
+    /// Makes the player err by up to so much. The seed chooses the errors.
     pub fn set_errors(&mut self, errors: Errors, seed: u64) {
         with_engine!(&mut self.0, |engine| {
             engine.set_errors(errors, seed);

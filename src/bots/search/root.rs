@@ -23,7 +23,8 @@ pub(super) struct RootMove {
     score: i32,
     /// The error that is made on purpose, for the camp to move.
     error: i32,
-    /// The score without any end of the game, for a player who overlooks the end behind this move.
+    /// For a player who overlooks the end behind this move: the static evaluation after it, or that of the root if the move
+    /// itself ends the game. It counts in place of each win or loss that the search finds. `None` for others.
     without_end: Option<i32>,
     /// The line that begins with the move.
     line: Vec<Move>,
@@ -175,6 +176,7 @@ impl<S: BoardSet> Worker<'_, S> {
             if at == first || score > low {
                 score = self.value(mv, low, high, self.depth - 1, 0);
             }
+            let overlooked = self.root[at].without_end.is_some() && is_end(score);
             let score = self.root[at].judged(score);
             if self.budget.spent {
                 break;
@@ -185,6 +187,10 @@ impl<S: BoardSet> Worker<'_, S> {
                 if score > alpha {
                     self.keep_line(mv, 0);
                     self.root[at].line.clone_from(&self.plies[0].line);
+                    // Who overlooks the end does not see the way to it.
+                    if overlooked {
+                        self.root[at].line.truncate(1);
+                    }
                     // The other moves keep their order.
                     self.root[first..=at].rotate_right(1);
                 }
@@ -373,6 +379,27 @@ mod tests {
     fn an_end_is_overlooked_as_often_as_is_asked_for() {
         assert_eq!([mates(0), mates(100)], [200, 0]);
         assert!((30..=70).contains(&mates(75)), "{}", mates(75));
+    }
+
+    /// Black mates on e1 after several moves of White. Who overlooks that walks into it, in some rounds and not in others.
+    #[test]
+    fn a_loss_is_overlooked_from_round_to_round() {
+        let rules = rules("chess", "");
+        let losses = |overlooked, round: usize| {
+            let position = format!("4r1k1/8/8/8/8/8/RP3PPP/6K1 w - - 0 {round}");
+            let game = Game::new(rules.clone(), Start::Position(position)).unwrap();
+            let mut engine = Engine::<SmallBitboard>::new(rules.clone(), 1);
+            engine.set_errors(Errors { overlooked, ..Errors::NONE }, 1);
+            let mut loses = |mv: &Move| {
+                let limits = SearchLimits { depth: Some(2), moves: vec![*mv], ..SearchLimits::default() };
+                is_end(engine.think(&game, &limits, &Default::default(), &mut |_| ()).unwrap().score.value())
+            };
+            game.moves().iter().filter(|mv| loses(mv)).count()
+        };
+        // Five moves of the rook, two of the pawn and Kh1.
+        assert_eq!([0, 100].map(|overlooked| losses(overlooked, 1)), [8, 0]);
+        let counts: BTreeSet<usize> = (1..20).map(|round| losses(50, round)).collect();
+        assert!(counts.len() > 3, "{counts:?}");
     }
 
     /// White takes Red's rook, so that Red's score is less than what he has now.
