@@ -12,7 +12,7 @@ use super::promotion_picker::{PromotionChoice, asks, offered};
 use super::questions::words;
 use super::table_mode::{
     AtSeats, HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, fit, frame, hint_depth, place_of,
-    turns_to_seats, wrapped,
+    turns_to_seats, width, wrapped,
 };
 use super::theme::Palette;
 use super::toasts::Toasts;
@@ -32,6 +32,11 @@ const PIECE: f32 = 52.;
 const BUTTON: f32 = 36.;
 /// The room between the words of a question and its buttons, in logical pixels at zoom 1.
 const ABOVE: f32 = 10.;
+/// The room between buttons, the one between their words and their rims, and that at both sides of all of them together, in
+/// logical pixels at zoom 1.
+const BETWEEN: f32 = 8.;
+const INSIDE: f32 = 16.;
+const SIDES: f32 = 30.;
 /// The room and the size of the name below a piece, in logical pixels at zoom 1.
 const NAME: Vec2 = Vec2::new(68., 18.);
 const LETTERS: f32 = 12.5;
@@ -145,7 +150,7 @@ fn contents(
         zoom,
         colors,
     };
-    let room = |seat: Seat| lengths.of(place_of(rules, seat.army())) - 30.;
+    let room = |seat: Seat| lengths.of(place_of(rules, seat.army())) - SIDES;
     let mut asking: Option<(Seat, Content)> = None;
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked.seat(current)?))) {
         let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room(seat));
@@ -176,13 +181,13 @@ fn show(
     (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
     (chosen, hint): (Res<Chosen>, Res<HintLines>),
     (scale, lengths, colors, looks): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>, Res<Looks>),
-    asked: AtSeats,
+    at_seats: AtSeats,
     old: Query<Entity, With<Asking>>,
     mut on_screen: ResMut<OnScreen>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let wanted = if asked.here() {
+    let wanted = if at_seats.here() {
         let style = (*lengths, scale.0, Palette::from(&*colors));
         contents((&question, &grip, &toasts), (&current, &seats, &texts), (chosen.0, &hint), style)
     } else {
@@ -219,12 +224,10 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
             .spawn((Asking, all, BackgroundColor(SHADE), GlobalZIndex(IN_FRONT - 1), Answer::Question(false)))
             .observe(on_click);
     }
+    let rows = rows(&content.choices, content.length - SIDES);
     let has_pieces = content.choices.iter().any(|choice| choice.piece.is_some());
-    let buttons = match () {
-        () if content.choices.is_empty() => 0.,
-        () if has_pieces => PIECE + NAME.y + ABOVE,
-        () => BUTTON + ABOVE,
-    };
+    let row = if has_pieces { PIECE + NAME.y } else { BUTTON };
+    let buttons = if rows == 0 { 0. } else { ABOVE + rows as f32 * (row + BETWEEN) - BETWEEN };
     let size = Vec2::new(content.length, MARGIN + HINT_LINE * content.lines.len() as f32 + buttons);
     let inset = behind_panel(size.y) + content.behind;
     let (node, transform) = frame(content.place, !content.choices.is_empty(), size, inset);
@@ -240,7 +243,11 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
             panel.spawn(line(text, SMALL + 1.));
         }
         let row = Node {
-            column_gap: Val::Px(8.),
+            column_gap: Val::Px(BETWEEN),
+            row_gap: Val::Px(BETWEEN),
+            max_width: Val::Px(content.length - SIDES),
+            flex_wrap: FlexWrap::Wrap,
+            justify_content: JustifyContent::Center,
             align_items: AlignItems::Center,
             margin: UiRect::top(Val::Px(if content.lines.is_empty() { 0. } else { ABOVE })),
             ..default()
@@ -275,6 +282,22 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
     });
 }
 
+/// The number of rows that the buttons need in this width. Bevy tells it only once it has drawn them.
+fn rows(choices: &[Choice], room: f32) -> usize {
+    let (mut rows, mut taken) = (0, f32::INFINITY);
+    for choice in choices {
+        let wide = match choice.piece {
+            Some(_) => NAME.x,
+            None => width(&choice.words, SMALL + 1.) + 2. * INSIDE + 6.,
+        };
+        taken += BETWEEN + wide;
+        if taken > room {
+            (rows, taken) = (rows + 1, wide);
+        }
+    }
+    rows
+}
+
 /// A button without its content.
 fn spawn_button<'a>(
     row: &'a mut ChildSpawnerCommands,
@@ -284,7 +307,7 @@ fn spawn_button<'a>(
 ) -> EntityCommands<'a> {
     let rim = colour(if is_chosen { colors.accent } else { colors.faded });
     let mut node = Node {
-        padding: UiRect::axes(Val::Px(16.), Val::Px(6.)),
+        padding: UiRect::axes(Val::Px(INSIDE), Val::Px(6.)),
         border: UiRect::all(Val::Px(if is_chosen { 3. } else { 1. })),
         border_radius: BorderRadius::all(Val::Px(6.)),
         ..default()
@@ -365,5 +388,23 @@ fn keys(
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_choices_stand_in_several_rows() {
+        let piece = Choice {
+            answer: Answer::Cancel,
+            words: "Pawn".to_owned(),
+            piece: Some((Army::default(), Kind::default())),
+        };
+        let cancel = Choice { piece: None, words: "Abbrechen".to_owned(), ..piece.clone() };
+        let with = |pieces: usize| [vec![piece.clone(); pieces], vec![cancel.clone()]].concat();
+        assert_eq!([0, 4, 11].map(|pieces| rows(&with(pieces), 530.)), [1, 1, 2]);
+        assert_eq!((rows(&with(11), 370.), rows(&[], 530.)), (3, 0));
     }
 }

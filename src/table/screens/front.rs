@@ -20,7 +20,7 @@ use super::{players_form, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::kept_games::{ContinueGame, KeptGame, KeptGames};
-use crate::model::open_page::{OpenPage, Pages, Replacement};
+use crate::model::open_page::{OpenPage, Pages};
 use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
 use crate::model::view::{Backdrop, FreeArea, Screen};
@@ -59,7 +59,7 @@ struct Offered<'a> {
     in_play: Option<&'a Match>,
     /// The kept game that was played last, if it is not over and none is laid out.
     unfinished: Option<(&'a KeptGame, ListedGame)>,
-    /// The rules of the last table. Beside the way back to a match they would only ask which of the two goes on.
+    /// The rules of the last table. `None` beside the way back to a match.
     last: Option<Arc<Rules>>,
 }
 
@@ -206,7 +206,7 @@ impl Ways<'_, '_> {
                         clocks: preferences.clocks(),
                         ..default()
                     };
-                    self.pages.replace(offered.in_play, Replacement::Match(Box::new(again)), &mut self.commands);
+                    self.commands.trigger(again);
                 }
             }
             FrontEntry::Play => NextState::set_if_neq(&mut self.screen, Screen::Gallery),
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn the_first_entry_is_taken_for_one_that_is_gone() {
         let at = AtEntry(Some(FrontEntry::Resume));
-        assert_eq!(at.in_rows(&rows(Some(FrontEntry::Resume), true)), FrontEntry::Resume);
+        assert_eq!(at.in_rows(&rows(Some(FrontEntry::Resume), false)), FrontEntry::Resume);
         assert_eq!(at.in_rows(&rows(None, true)), FrontEntry::Again);
         assert_eq!(AtEntry(None).in_rows(&rows(None, false)), FrontEntry::Play);
     }

@@ -292,8 +292,7 @@ fn seated(party: &Party, number: usize, pictures: &Pictures) -> String {
             Some(person) => party.people().get(person)?.clone(),
             None => seat_names::computer(&party.computer(), pictures.texts)?,
         };
-        let army = rules.army_name(army).key;
-        Some(pictures.texts.message(&Message::new("player-of").text("player", name).name("army", army)))
+        Some(seat_names::with_army(Some(name), &rules, army, pictures.texts))
     });
     words.collect::<Vec<String>>().join(" · ")
 }

@@ -115,16 +115,14 @@ pub(super) fn show(
         .order(Order::Foreground)
         .show(context, |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
-                // In a small window words would cover the board.
-                let is_told = !theme::is_narrow(ui.ctx());
-                if is_told {
-                    ui.label(texts.words(asks(game, moves)));
-                }
+                ui.label(texts.words(asks(game, moves)));
+                // In a small window the names would need too much room.
+                let are_named = !theme::is_narrow(ui.ctx());
                 ui.horizontal_top(|ui| {
                     for PromotionChoice { kind, at, left, mv } in kinds {
                         let width = match kind {
                             None => WORDS,
-                            Some(_) if is_told => NAMED,
+                            Some(_) if are_named => NAMED,
                             Some(_) => BUTTON,
                         };
                         ui.allocate_ui_with_layout(vec2(width, BUTTON), Layout::top_down(Align::Center), |ui| {
@@ -148,7 +146,7 @@ pub(super) fn show(
                                     commands.trigger(PlayMove(mv));
                                 }
                             }
-                            if let Some(name) = name.filter(|_| is_told) {
+                            if let Some(name) = name.filter(|_| are_named) {
                                 ui.add(Label::new(RichText::new(name).size(NAME)).halign(Align::Center));
                             }
                             // With castling the square tells two choices of one kind apart.

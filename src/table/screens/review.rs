@@ -11,7 +11,7 @@ use tessera_arbiter::{
 };
 use tessera_rules::{Action, Army, Message, Piece, Rules};
 
-pub(super) use self::curve::named;
+pub(super) use self::curve::sign_in_words;
 use self::fault_card::FaultLines;
 use super::icons::Icons;
 use super::score_sheet::entries::{Entries, Rounds};

@@ -32,7 +32,8 @@ pub(super) fn of_player(
     with_army(own_name(name, controller, computer, texts), rules, army, texts)
 }
 
-fn with_army(name: Option<String>, rules: &Rules, army: Army, texts: &Texts) -> String {
+/// A name, if there is one, and the name of the army.
+pub(super) fn with_army(name: Option<String>, rules: &Rules, army: Army, texts: &Texts) -> String {
     let army = rules.army_name(army);
     match name {
         Some(name) => texts.message(&Message::new("player-of").text("player", name).name("army", army.key)),

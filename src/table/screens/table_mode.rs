@@ -14,8 +14,8 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
-use self::seat_shapes::{SIGNS, choose_font, line, plain, width, written};
-pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, fit, frame, wrapped};
+use self::seat_shapes::{SIGNS, choose_font, line, plain, written};
+pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, fit, frame, width, wrapped};
 use super::emblems::{SIGN, disc_and_sign};
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
@@ -193,7 +193,7 @@ fn make_room(
 ) {
     let Some(window) = camera.logical_target_size() else { return };
     let rules = current.game().rules();
-    let has_sides = rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0);
+    let has_sides = has_sides(rules);
     let depth = SIZE.y + 2. * GAP;
     let mut zoom = theme::zoom(window.y, &preferences);
     if has_sides {
@@ -217,6 +217,11 @@ fn make_room(
     let shown = contexts.ctx_mut().ok().and_then(|context| Some((banner::bottom(context)?, context.viewport_rect())));
     let banner = shown.map_or(0., |(bottom, area)| ((bottom + GAP) / area.height() - ends).max(0.));
     free.set_if_neq(FreeArea { left: sides, right: sides, top: ends, bottom: ends, banner, ..*free });
+}
+
+/// Whether players sit at the sides of the table.
+fn has_sides(rules: &Rules) -> bool {
+    rules.armies().any(|(army, _)| table_side(rules, army) % 2 != 0)
 }
 
 /// The contents of each seat's panel.
@@ -429,9 +434,10 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
     let clock = if content.clock > 0 { width(&"0".repeat(content.clock), CLOCK) + 20. } else { 0. };
     let room = content.length - 84. - taken - clock;
     panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
-        // A computer has no buttons, so its whole name has room.
-        let name = if content.line.person.is_empty() { &content.line.name } else { &content.line.short };
-        let (name, size) = fit(name, 19., room);
+        // A computer mostly has no buttons, so that its whole name has room.
+        let whole = &content.line.name;
+        let has_room = content.line.person.is_empty() && fit(whole, 19., room).0 == *whole;
+        let (name, size) = fit(if has_room { whole } else { &content.line.short }, 19., room);
         column.spawn(line(&name, size, colour(if content.line.alive { colors.text } else { colors.faded })));
         let (status, size) = fit(&content.line.status, SMALL, room);
         column.spawn(line(&status, size, colour(if content.line.active { colors.light } else { colors.faded })));

@@ -80,6 +80,14 @@ fn each_of_four_reads_about_a_piece_at_the_own_side() {
         let edge = (0..4).find(|edge| find(&mut player, &format!("info at edge {edge}")).is_some()).unwrap();
         stands_at(&mut player, "info", edge);
         edges.push(edge);
+        let top = player.current().game().position().top(mv.from()).unwrap();
+        let rules = player.current().game().rules().clone();
+        let names = (rules.army_name(top.army()).key, rules.piece_name(top.kind()).key);
+        let line = Message::new("info-piece").name("army", names.0).name("piece", names.1);
+        let line = player.app.world().resource::<Texts>().message(&line);
+        let world = player.app.world_mut();
+        assert!(world.query::<&Text>().iter(world).any(|text| text.0 == line), "{line}");
+        assert!(!in_the_middle(&player, &line), "nothing stands upright for one of them alone");
         player.key(KeyCode::KeyI, ButtonState::Released);
         player.frames(5);
         assert!(find(&mut player, &format!("info at edge {edge}")).is_none(), "it is no longer inspected");

@@ -74,9 +74,10 @@ fn the_keys_of_photo_mode_come_again_with_the_pointer() {
     assert!(told(&player));
     player.frames(60 * 21);
     assert!(!told(&player));
-    drag(&mut player, MouseButton::Left, Vec2::new(60., 0.));
-    player.frames(60 * 5);
+    player.press(MouseButton::Left);
+    player.point(Vec2::new(700., 360.));
     assert!(!told(&player), "who turns the camera looks at the table");
+    player.release(MouseButton::Left);
     player.point(Vec2::new(600., 300.));
     assert!(told(&player));
     player.frames(60 * 5);

@@ -202,7 +202,7 @@ pub(in crate::screens) fn colour(judgement: Judgement) -> Option<Color32> {
 }
 
 /// The sign of a fault with the word for it; none for a good move.
-pub(in crate::screens) fn named(judgement: Judgement, texts: &Texts) -> Option<String> {
+pub(in crate::screens) fn sign_in_words(judgement: Judgement, texts: &Texts) -> Option<String> {
     let key = match judgement {
         Judgement::Good => return None,
         Judgement::Inaccuracy => "review-sign-inaccuracy",
@@ -221,8 +221,8 @@ fn describe(page: &Page, armies: &[(Side, Army)], ply: usize) -> String {
         None => texts.words("ui-first"),
     };
     let Some(moment) = page.review.moments().get(ply) else { return words };
-    if let Some(named) = moment.played.as_ref().and_then(|played| named(played.judgement(), texts)) {
-        words.push_str(&format!("  {named}"));
+    if let Some(sign) = moment.played.as_ref().and_then(|played| sign_in_words(played.judgement(), texts)) {
+        words.push_str(&format!("  {sign}"));
     }
     for (side, army) in armies {
         let percent = Message::new("review-progress").number("percent", moment.expected.of(*side) / 10);

@@ -133,8 +133,8 @@ fn entry(
         if let Some(said) = action_words(on_show.game(), ply) {
             ui.label(texts.message(&said));
         }
-        if let Some(named) = fault.and_then(|fault| review::named(fault, texts)) {
-            ui.label(named);
+        if let Some(sign) = fault.and_then(|fault| review::sign_in_words(fault, texts)) {
+            ui.label(sign);
         }
     });
     if let Some(fault) = fault.filter(|_| reviewed.fault == Some(ply)) {

@@ -1,11 +1,12 @@
-//! The texts about the square under the pointer, turned to the player who moves it.
+//! The texts about the square under the pointer, turned to the player who speaks here: the one to move, or while a computer
+//! moves, the first person.
 
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Match, Seats};
 
 use super::seat_shapes::{SMALL, SeatPlace, colour, frame, plain, wrapped};
-use super::{AtSeats, GAP, HINT_LINE, Lengths, behind_panel, hint_depth, place_of};
+use super::{AtSeats, GAP, HINT_LINE, Lengths, SIZE, behind_panel, has_sides, hint_depth, place_of};
 use crate::model::frame::TableSystems;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::redraw_request::Redraws;
@@ -18,6 +19,8 @@ use crate::screens::toasts::Toasts;
 /// The greatest length of the texts, and the least one beside a panel, in logical pixels at zoom 1.
 const LENGTH: f32 = 420.;
 const LEAST: f32 = 180.;
+/// The most lines beside a panel and before it, where they cover the board.
+const MOST: (usize, usize) = (10, 4);
 /// The room for the margins, in logical pixels at zoom 1.
 const MARGIN: f32 = 18.;
 
@@ -68,10 +71,11 @@ fn show(
     let wanted = (at_seats.here() && !lines.0.is_empty()).then(|| {
         let seat = seats.voice_here(current.game());
         let place = place_of(current.game().rules(), seat.army());
+        let has_sides = has_sides(current.game().rules());
         let length = lengths.of(place);
         let behind = if seat == current.game().position().turn() { hint_depth(&hint) } else { 0. };
         let style = (scale.0, Palette::from(&*colors));
-        content(&lines.0, (place, length, behind), window / scale.0, style)
+        content(&lines.0, (place, length, behind), (window / scale.0, has_sides), style)
     });
     // Notes stand before the panels, too, and are there for some seconds only.
     let wanted = wanted.filter(|content| content.is_beside || !has_notes);
@@ -93,15 +97,24 @@ fn show(
 fn content(
     lines: &[String],
     ((edge, along), panel, behind): (SeatPlace, f32, f32),
-    window: Vec2,
+    (window, has_sides): (Vec2, bool),
     (zoom, colors): (f32, Palette),
 ) -> Content {
-    // The coin of the menu lies at the left hand of the player at the far end.
-    let corner = if edge == 2 { coin::SIZE.x + GAP } else { 0. };
+    // At the left hand lies the panel of a neighbour, or the coin of the menu.
+    let corner = match edge {
+        _ if has_sides => SIZE.y + 2. * GAP,
+        2 => coin::SIZE.x + GAP,
+        _ => 0.,
+    };
     let room = (window.x - panel) / 2. - corner - 2. * GAP;
     let is_beside = edge % 2 == 0 && room >= LEAST;
     let length = if is_beside { room } else { panel }.min(LENGTH);
-    let lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, length - 2. * MARGIN)).collect();
+    let mut lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, length - 2. * MARGIN)).collect();
+    let most = if is_beside { MOST.0 } else { MOST.1 };
+    if lines.len() > most {
+        lines.truncate(most);
+        lines[most - 1].push('…');
+    }
     let size = Vec2::new(length, MARGIN + HINT_LINE * lines.len() as f32);
     let middle = (corner + GAP + length / 2.) / window.x;
     let (along, inset) = match edge {
@@ -137,12 +150,9 @@ mod tests {
     /// The texts of a seat in the middle of an edge, with panels of 560 pixels.
     fn texts(edge: i32, window: Vec2) -> Content {
         let line = "Bishop is rolled after its move; all 6 faces are equally likely".to_owned();
-        content(
-            &[line],
-            ((edge, 0.5), 560_f32.min(window.x - 2. * GAP), 0.),
-            window,
-            (1., Palette::from(&InterfaceColors::default())),
-        )
+        let panel = 560_f32.min(window.x - 2. * GAP);
+        let style = (1., Palette::from(&InterfaceColors::default()));
+        content(&[line], ((edge, 0.5), panel, 0.), (window, false), style)
     }
 
     #[test]
@@ -154,6 +164,14 @@ mod tests {
         }
         // The coin of the menu lies there.
         assert!((1. - far.place.1) * 1280. - far.size.x / 2. >= coin::SIZE.x, "{far:?}");
+    }
+
+    #[test]
+    fn long_texts_end_before_they_cover_the_board() {
+        let line = "Bishop is rolled after its move; all 6 faces are equally likely. ".repeat(9);
+        let style = (1., Palette::from(&InterfaceColors::default()));
+        let content = content(&[line], ((1, 0.5), 560., 0.), (Vec2::new(1280., 720.), true), style);
+        assert!(content.lines.len() == MOST.1 && content.lines[MOST.1 - 1].ends_with('…'), "{content:?}");
     }
 
     #[test]
