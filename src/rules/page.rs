@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use crate::message::Message;
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
-use crate::ruleset::{Becomes, Dice, Frame, Letter, PieceData, Royal, Stacks};
+use crate::ruleset::{Becomes, Captured, Dice, Frame, Hands, Letter, PieceData, Royal, Stacks};
 use crate::square::Square;
 
 pub use diagram::{Diagram, MoveDiagram, TrailFacts};
@@ -99,9 +99,16 @@ impl Rules {
         writer.dice();
         writer.pieces();
         writer.open(Topic::Special);
-        // Where pieces are dropped, that is what the game is about.
-        writer.hands();
+        // Where captured pieces are dropped, that is what the game is about.
+        let hands = &self.ruleset().hands;
+        let drops = matches!(hands, Hands::With { captured, .. } if *captured != Captured::Removed);
+        if drops {
+            writer.hands();
+        }
         writer.special();
+        if !drops {
+            writer.hands();
+        }
         writer.ends();
         writer.options();
         writer.sections.retain(|section| !section.lines.is_empty());
