@@ -9,6 +9,7 @@ use tessera_rules::{Message, Square};
 use super::bindings::InputAction;
 use super::grip_play::{Circumstances, carry_out};
 use super::orders::{Orders, ReadSystems};
+use crate::model::edited_setup::EditedSetup;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
@@ -97,16 +98,30 @@ fn leave_choice(orders: Res<Orders>, mut grip: ResMut<Grip>, mut pointing: ResMu
     }
 }
 
+/// Moves the cursor on the board. While somebody looks back, and after the end, the arrows to the sides go from move to move, as
+/// in other programs: nothing can be moved on the board then.
 pub(super) fn move_cursor(
     orders: Res<Orders>,
     on_show: OnShow,
     rig: Single<&Rig>,
     (grip, mut pointing, mut cursor): (Res<Grip>, ResMut<Pointing>, ResMut<Cursor>),
+    (edited, lesson): (Option<Res<EditedSetup>>, Option<Res<LessonInPlay>>),
     mut redraws: Redraws,
+    mut commands: Commands,
 ) {
     let geometry = Geometry::of(on_show.rules());
+    let looks_back = !on_show.is_live() || on_show.current().is_over();
+    let steps = looks_back && edited.is_none() && lesson.is_none();
     for command in orders.pressed() {
         let step = match command {
+            InputAction::Left if steps => {
+                commands.trigger(StepView(-1));
+                continue;
+            }
+            InputAction::Right if steps => {
+                commands.trigger(StepView(1));
+                continue;
+            }
             InputAction::Left => IVec2::NEG_X,
             InputAction::Right => IVec2::X,
             InputAction::Up => IVec2::Y,

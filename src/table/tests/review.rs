@@ -175,6 +175,22 @@ fn the_curve_leads_to_any_moment() {
     assert!(player.names("fault").is_empty() && player.names("hint").is_empty());
 }
 
+/// After the end the arrows to the sides lead from move to move, and back to the cursor once the game goes on.
+#[test]
+fn arrows_lead_through_a_game_that_is_over() {
+    let mut player = shortest_game();
+    player.keys(&[KeyCode::ArrowLeft]);
+    assert_eq!(player.looks_at(), Some(3));
+    player.keys(&[KeyCode::ArrowLeft, KeyCode::ArrowLeft, KeyCode::ArrowRight]);
+    assert_eq!(player.looks_at(), Some(2));
+    player.keys(&[KeyCode::ArrowRight, KeyCode::ArrowRight]);
+    assert_eq!(player.looks_at(), None);
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    player.keys(&[KeyCode::ArrowLeft]);
+    assert_eq!((player.looks_at(), player.record().len()), (None, 3));
+}
+
 /// From an earlier moment one plays on, and the game as it was played is a click away.
 #[test]
 fn one_plays_on_without_losing_the_game() {
