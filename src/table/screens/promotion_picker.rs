@@ -19,6 +19,9 @@ const BUTTON: f32 = 62.;
 const WORDS: f32 = 120.;
 /// The width of a piece with its name below it, and the size of the name, in logical pixels.
 const NAMED: f32 = 78.;
+/// The margin of the panel, and the height of the question, in logical pixels.
+const MARGIN: f32 = 14.;
+const ASKS: f32 = 22.;
 const NAME: f32 = 13.;
 
 /// A kind of piece that a choice offers.
@@ -108,9 +111,12 @@ pub(super) fn show(
     let at = camera.world_to_viewport(transform, above).unwrap_or_default() / context.zoom_factor();
     let just_opened = !std::mem::replace(&mut *opened, true);
     let points = context.input(|input| input.pointer.delta() != Vec2::ZERO);
+    // The first choice, mostly the queen, lies under the pointer: an impatient second click takes it.
+    let first_choice =
+        vec2(MARGIN + if theme::is_narrow(context) { BUTTON } else { NAMED } / 2., MARGIN + ASKS + BUTTON / 2.);
     Area::new(Id::new("promotion"))
-        .fixed_pos(pos2(at.x, at.y))
-        .pivot(Align2::CENTER_CENTER)
+        .fixed_pos(pos2(at.x, at.y) - first_choice)
+        .pivot(Align2::LEFT_TOP)
         .constrain(true)
         .order(Order::Foreground)
         .show(context, |ui| {
