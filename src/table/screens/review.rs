@@ -26,6 +26,8 @@ use crate::scene::camera::Rig;
 
 /// The height of the curve, in logical pixels, and the most of the window's height that it takes. The board needs the rest.
 const CURVE: (f32, f32) = (118., 0.17);
+/// The width that title and progress need side by side, in logical pixels.
+const WITH_TITLE: f32 = 500.;
 /// The distance of the strip from the edges of the window, as that of the panel.
 const EDGE: f32 = 12.;
 
@@ -140,8 +142,11 @@ impl Page<'_> {
     fn heading(&self, ui: &mut Ui, open: &mut ReviewOpen) -> Option<usize> {
         let mut wanted = None;
         ui.horizontal(|ui| {
-            let title = self.texts.words("review-title");
-            ui.label(theme::title(ui, title, theme::HEADING));
+            // In a narrow strip the progress takes its place for a while.
+            if !self.review.is_running() || ui.available_width() >= WITH_TITLE {
+                let title = self.texts.words("review-title");
+                ui.label(theme::title(ui, title, theme::HEADING));
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 open.0 &= !theme::named(ui.button("✖"), self.texts.words("ui-close")).clicked();
                 let shown = self.on_show.ply();
