@@ -12,15 +12,16 @@ pub struct Level(u8);
 
 /// Nodes and error of each level in games of two sides. The error is in hundredths of a pawn.
 ///
-/// Level 1 is so weak that it beats random moves and mostly loses to the greedy player: a child can beat it. Level 3 finds every
-/// win in one move, which a greater error would prevent. Errors make the difference between the lower levels. From level 5
+/// Level 1 is so weak that it beats random moves and mostly loses to the greedy player: a child can beat it. Level 3 finds
+/// every win in one move, which a greater error would prevent. Errors make the difference between the lower levels. From level 5
 /// on nodes make it, with 3.4 times as many from level to level.
 ///
 /// The shares of points against the level below, in percent, in bundled variants for two sides without dice: 200 games each of
 /// `tessera-cli arena VARIANT --seats level=N,level=M --rounds 400`. With fewer rounds most games of weak levels for four are
 /// stopped, and a stopped game counts as a draw. Levels 2 to 6 were played with the present search, the others with earlier
 /// ones. At level 7 these are chess, Nava and Trojan; seven variants with earlier weights and 8 games each had 88. With the
-/// present search, King of the Hill has 89 and Atomic 75 there. Level 8 was played with earlier weights, 4 games each. The lowest from level 4 on is Atomic.
+/// present search, King of the Hill has 89 and Atomic 75 there. Level 8 was played with earlier weights, 4 games each. The
+/// lowest from level 4 on is Atomic.
 ///
 /// | level | share | variants | lowest |
 /// |---|---|---|---|
@@ -32,14 +33,14 @@ pub struct Level(u8);
 /// | 7 | 86 | 3 | 79 |
 /// | 8 | 82 | 7 | 75 |
 ///
-/// In 100 games each, level 1 has 85 to 100 % against random moves. Against the greedy player it has 1 to 20 %, in Atomic 48 and in
-/// King of the Hill 65: that player sees the hill only from the last square before it.
+/// In 100 games each, level 1 has 85 to 100 % against random moves. Against the greedy player it has 1 to 20 %, in Atomic 48
+/// and in King of the Hill 65: that player sees the hill only from the last square before it.
 const LEVELS: [(u64, i32); Level::HIGHEST as usize] =
     [(50, 3_000), (130, 1_100), (400, 220), (1_400, 150), (5_000, 10), (17_000, 0), (55_000, 0), (190_000, 0)];
 
-/// How many percent of its moves level 1 looks at without their ends: a child, too, overlooks mates. As long as it overlooked none, it
-/// had 80 % against the greedy player in Atomic, where most games end by a single capture. With 50, 75 and 94 it had 52, 40 and 28 %
-/// there, and 92, 90 and 80 % against random moves in chess.
+/// How many percent of its moves level 1 looks at without their ends: a child, too, overlooks mates. As long as it overlooked
+/// none, it had 80 % against the greedy player in Atomic, where most games end by a single capture. With 50, 75 and 94 it had
+/// 52, 40 and 28 % there, and 92, 90 and 80 % against random moves in chess.
 const OVERLOOKED: u8 = 66;
 
 /// The errors of the levels where dice are rolled, in hundredths of a pawn.

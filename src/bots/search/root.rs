@@ -161,7 +161,7 @@ impl<S: BoardSet> Worker<'_, S> {
     fn search_root(&mut self, first: usize, mut alpha: i32, beta: i32) -> i32 {
         let mut best = -INFINITE;
         for at in first..self.root.len() {
-            let &RootMove { mv, error, .. } = &self.root[at];
+            let RootMove { mv, error, .. } = self.root[at];
             // The window for the score without the error.
             let (low, high) = (with_error(alpha, -error), with_error(beta, -error));
             let mut score = -INFINITE;
@@ -187,7 +187,7 @@ impl<S: BoardSet> Worker<'_, S> {
                 if score > alpha {
                     self.keep_line(mv, 0);
                     self.root[at].line.clone_from(&self.plies[0].line);
-                    // Who overlooks the end does not see the way to it.
+                    // The player does not see the way to an end that it overlooks.
                     if overlooked {
                         self.root[at].line.truncate(1);
                     }
@@ -381,7 +381,7 @@ mod tests {
         assert!((30..=70).contains(&mates(75)), "{}", mates(75));
     }
 
-    /// Black mates on e1 after several moves of White. Who overlooks that walks into it, in some rounds and not in others.
+    /// Black mates on e1 after several moves of White. A player overlooks that in some rounds and not in others.
     #[test]
     fn a_loss_is_overlooked_from_round_to_round() {
         let rules = rules("chess", "");

@@ -114,12 +114,8 @@ pub(super) fn move_cursor(
     let steps = looks_back && edited.is_none() && lesson.is_none();
     for command in orders.pressed() {
         let step = match command {
-            InputAction::Left if steps => {
-                commands.trigger(StepView(-1));
-                continue;
-            }
-            InputAction::Right if steps => {
-                commands.trigger(StepView(1));
+            InputAction::Left | InputAction::Right if steps => {
+                commands.trigger(StepView(if command == InputAction::Left { -1 } else { 1 }));
                 continue;
             }
             InputAction::Left => IVec2::NEG_X,

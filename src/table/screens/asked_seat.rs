@@ -11,7 +11,7 @@ use super::icons::GROUND;
 use super::promotion_picker::{PromotionChoice, asks, offered};
 use super::questions::words;
 use super::table_mode::{
-    AtSeats, HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, fit, frame, hint_depth, place_of,
+    AtSeats, HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, fit, frame, hint_depth, place_of, plain,
     turns_to_seats, width, wrapped,
 };
 use super::theme::Palette;
@@ -233,14 +233,10 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
     let (node, transform) = frame(content.place, !content.choices.is_empty(), size, inset);
     let node = Node { flex_direction: FlexDirection::Column, justify_content: JustifyContent::Center, ..node };
     let look = (BackgroundColor(colour(colors.dialog)), BorderColor::all(accent), GlobalZIndex(IN_FRONT));
-    let line = |text: &str, size: f32| {
-        let font = TextFont::from_font_size(size);
-        (Text::new(text), TextLayout::no_wrap(), font, TextColor(ink), Pickable::IGNORE)
-    };
     let name = Name::new(format!("asked at edge {}", content.place.0));
     commands.spawn((Asking, BeforeBoard, name, node, transform, look)).with_children(|panel| {
         for text in &content.lines {
-            panel.spawn(line(text, SMALL + 1.));
+            panel.spawn(plain(text, SMALL + 1., ink));
         }
         let row = Node {
             column_gap: Val::Px(BETWEEN),
@@ -256,7 +252,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
             for (number, choice) in content.choices.iter().enumerate() {
                 let is_chosen = number == content.chosen.min(content.choices.len() - 1);
                 let Some((army, kind)) = choice.piece else {
-                    spawn_button(row, choice, is_chosen, colors).with_child(line(&choice.words, SMALL + 1.));
+                    spawn_button(row, choice, is_chosen, colors).with_child(plain(&choice.words, SMALL + 1., ink));
                     continue;
                 };
                 let column = Node {
@@ -275,7 +271,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
                         }
                     });
                     let (name, size) = fit(&choice.words, LETTERS, NAME.x);
-                    column.spawn(line(&name, size));
+                    column.spawn(plain(&name, size, ink));
                 });
             }
         });

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Align2, Area, Button, Id, Label, Layout, Order, RichText, Vec2, pos2, vec2};
+use bevy_egui::egui::{Align, Area, Button, Id, Label, Layout, Order, RichText, Vec2, pos2, vec2};
 use tessera_arbiter::{Match, Texts};
 use tessera_rules::{Army, Game, Kind, Move, MoveKind, Piece, Reserve, Square};
 
@@ -19,10 +19,10 @@ const BUTTON: f32 = 62.;
 const WORDS: f32 = 120.;
 /// The width of a piece with its name below it, and the size of the name, in logical pixels.
 const NAMED: f32 = 78.;
+const NAME: f32 = 13.;
 /// The margin of the panel, and the height of the question, in logical pixels.
 const MARGIN: f32 = 14.;
 const ASKS: f32 = 22.;
-const NAME: f32 = 13.;
 
 /// A kind of piece that a choice offers.
 pub(super) struct PromotionChoice {
@@ -112,25 +112,20 @@ pub(super) fn show(
     let just_opened = !std::mem::replace(&mut *opened, true);
     let points = context.input(|input| input.pointer.delta() != Vec2::ZERO);
     // The first choice, mostly the queen, lies under the pointer: an impatient second click takes it.
-    let first_choice =
-        vec2(MARGIN + if theme::is_narrow(context) { BUTTON } else { NAMED } / 2., MARGIN + ASKS + BUTTON / 2.);
+    // In a small window the names would need too much room.
+    let are_named = !theme::is_narrow(context);
+    let piece = if are_named { NAMED } else { BUTTON };
+    let first_choice = vec2(MARGIN + piece / 2., MARGIN + ASKS + BUTTON / 2.);
     Area::new(Id::new("promotion"))
         .fixed_pos(pos2(at.x, at.y) - first_choice)
-        .pivot(Align2::LEFT_TOP)
         .constrain(true)
         .order(Order::Foreground)
         .show(context, |ui| {
             theme::panel(ui.ctx()).show(ui, |ui| {
                 ui.label(texts.words(asks(game, moves)));
-                // In a small window the names would need too much room.
-                let are_named = !theme::is_narrow(ui.ctx());
                 ui.horizontal_top(|ui| {
                     for PromotionChoice { kind, at, left, mv } in kinds {
-                        let width = match kind {
-                            None => WORDS,
-                            Some(_) if are_named => NAMED,
-                            Some(_) => BUTTON,
-                        };
+                        let width = if kind.is_some() { piece } else { WORDS };
                         ui.allocate_ui_with_layout(vec2(width, BUTTON), Layout::top_down(Align::Center), |ui| {
                             let button = ui.add_enabled_ui(mv.is_some(), |ui| match kind {
                                 Some(kind) => icons.button(ui, rules, Piece::new(army, kind), BUTTON, false),

@@ -3,10 +3,10 @@
 //! Each player has a small panel at one edge of the screen, turned to be readable from there. The panels use Bevy's UI,
 //! since egui cannot rotate its panels.
 
+mod at_seats;
 mod seat_info;
 mod seat_shapes;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::ui::UiScale;
 use bevy_egui::EguiContexts;
@@ -14,8 +14,9 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
-use self::seat_shapes::{SIGNS, choose_font, line, plain, written};
-pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, fit, frame, width, wrapped};
+pub(super) use self::at_seats::{AtSeats, turns_to_seats};
+use self::seat_shapes::{SIGNS, choose_font, line, written};
+pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, fit, frame, plain, width, wrapped};
 use super::emblems::{SIGN, disc_and_sign};
 use super::hint_words::{self, HintLines};
 use super::icons::GROUND;
@@ -154,32 +155,6 @@ pub(super) fn plugin(app: &mut App) {
 /// Whether the panels of table mode are shown.
 pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
     preferences.camera == CameraMode::Table && *screen.get() == Screen::Match
-}
-
-/// Whether questions, choices, notes and texts about a square stand before the seats that they are for.
-#[derive(SystemParam)]
-pub(super) struct AtSeats<'w> {
-    preferences: Res<'w, Preferences>,
-    screen: Res<'w, State<Screen>>,
-    lesson: Option<Res<'w, LessonInPlay>>,
-    hidden: Res<'w, HidePanels>,
-    photo: Res<'w, PhotoMode>,
-    page: Res<'w, OpenPage>,
-}
-
-impl AtSeats<'_> {
-    pub(super) fn here(&self) -> bool {
-        is_on(&self.preferences, &self.screen)
-            && self.lesson.is_none()
-            && !self.hidden.0
-            && !self.photo.on
-            && !self.page.fills_the_window()
-    }
-}
-
-/// The same as a condition of systems.
-pub(super) fn turns_to_seats(at_seats: AtSeats) -> bool {
-    at_seats.here()
 }
 
 /// Reserves the edges of the window for the panels and a banner, and scales Bevy's UI like egui's.

@@ -66,7 +66,7 @@ fn in_the_middle(player: &Player, words: &str) -> bool {
     !player.on_panels(words).is_empty()
 }
 
-/// Whoever moves reads about a piece at the own side of the table.
+/// Each of four players reads about a piece at the own side of the table.
 #[test]
 fn each_of_four_reads_about_a_piece_at_the_own_side() {
     let mut player = at_the_table("nava-ffa", None);

@@ -28,7 +28,7 @@ const MARGIN: f32 = 18.;
 #[derive(Component)]
 struct SeatInfo;
 
-/// What the panel shows.
+/// The contents of the panel.
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
     lines: Vec<String>,
@@ -42,7 +42,7 @@ struct Content {
     colors: Palette,
 }
 
-/// What is on the screen.
+/// The contents on the screen.
 #[derive(Resource, Default, PartialEq)]
 struct OnScreen(Option<Content>);
 
@@ -149,10 +149,14 @@ mod tests {
 
     /// The texts of a seat in the middle of an edge, with panels of 560 pixels.
     fn texts(edge: i32, window: Vec2) -> Content {
+        texts_with(false, edge, window)
+    }
+
+    fn texts_with(has_sides: bool, edge: i32, window: Vec2) -> Content {
         let line = "Bishop is rolled after its move; all 6 faces are equally likely".to_owned();
         let panel = 560_f32.min(window.x - 2. * GAP);
         let style = (1., Palette::from(&InterfaceColors::default()));
-        content(&[line], ((edge, 0.5), panel, 0.), (window, false), style)
+        content(&[line], ((edge, 0.5), panel, 0.), (window, has_sides), style)
     }
 
     #[test]
@@ -162,12 +166,18 @@ mod tests {
             let (left, right) = (middle * 1280. - content.size.x / 2., middle * 1280. + content.size.x / 2.);
             assert!(left >= GAP - 0.1 && right <= (1280. - 560.) / 2., "{content:?}");
         }
+        // With four seats a neighbour's panel lies there.
+        for edge in [0, 2] {
+            let content = texts_with(true, edge, Vec2::new(1280., 720.));
+            let middle = if edge == 0 { content.place.1 } else { 1. - content.place.1 };
+            assert!(content.is_beside && middle * 1280. - content.size.x / 2. >= GAP + SIZE.y, "{content:?}");
+        }
         // The coin of the menu lies there.
         assert!((1. - far.place.1) * 1280. - far.size.x / 2. >= coin::SIZE.x, "{far:?}");
     }
 
     #[test]
-    fn long_texts_end_before_they_cover_the_board() {
+    fn long_texts_are_cut() {
         let line = "Bishop is rolled after its move; all 6 faces are equally likely. ".repeat(9);
         let style = (1., Palette::from(&InterfaceColors::default()));
         let content = content(&[line], ((1, 0.5), 560., 0.), (Vec2::new(1280., 720.), true), style);

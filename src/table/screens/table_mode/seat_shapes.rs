@@ -81,7 +81,8 @@ pub(in crate::screens) fn fit(text: &str, size: f32, room: f32) -> (String, f32)
     }
 }
 
-/// The lines of a text in this width, in letters that are a little larger than [`SMALL`]. Bevy cannot tell the height of a text before it is drawn.
+/// The lines of a text in this width, in letters that are a little larger than [`SMALL`]. Bevy cannot tell the height of a
+/// text before it is drawn.
 pub(in crate::screens) fn wrapped(text: &str, room: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -112,7 +113,7 @@ pub(super) fn line(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
 }
 
 /// A text of a clock or of a button.
-pub(super) fn plain(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
+pub(in crate::screens) fn plain(text: &str, size: f32, shade: Color) -> impl Bundle + use<> {
     written(text, Handle::default(), size, shade)
 }
 
