@@ -159,7 +159,8 @@ fn work(
         changed = true;
         // A search that has panicked leaves the review where it is.
         if let Some(found) = ended {
-            moments.extend_from_slice(&found.moments()[moments.len()..]);
+            // Moments before may be judged anew.
+            *moments = found.moments().to_vec();
             *paused = Some(found).filter(|found| found.moments().len() < found.length());
         }
     }

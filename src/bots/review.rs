@@ -2,6 +2,7 @@
 
 mod cause;
 mod expected;
+mod hindsight;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +15,7 @@ use crate::score::{ESTIMATE_MAX, Score};
 use crate::search::Search;
 use crate::worth::Worth;
 pub use cause::LossCause;
-use cause::{ScoredLine, cause};
+use cause::cause;
 pub use expected::ExpectedScores;
 
 /// The size of the table of the search, in MiB. It is emptied for each search, so a larger one would cost time.
@@ -168,10 +169,10 @@ struct Verdict {
     line: Vec<Move>,
 }
 
-/// The result of one search.
+/// What is known about a position for one side.
 struct Found {
-    /// For the side that was asked for.
     score: Score,
+    /// The line that is expected, each move as it is announced.
     line: Vec<Move>,
 }
 
@@ -202,18 +203,21 @@ impl Review {
     }
 
     /// Judges the next moment. `None` if all are judged, or if `stop` was raised: then this moment is begun again by the
-    /// next call.
+    /// next call. It may judge moments before it anew, if the game shows that the search had overlooked something there.
     pub fn advance(&mut self, stop: &AtomicBool) -> Option<&ReviewedMoment> {
         if self.moments.len() >= self.length() {
             return None;
         }
         let ply = self.moments.len();
-        let after = self.verdict(&self.game.up_to(ply), stop)?;
+        let after = self.verdict(&self.game.up_to(ply), 1, stop)?;
         let mut played = None;
         if let (Some(before), Some(Action::Move(mv))) = (self.reached.clone(), self.last_action(ply)) {
             played = Some(self.judge(ply - 1, mv, &before, &after, stop)?);
         }
-        self.moments.push(ReviewedMoment { expected: after.expected, played });
+        let newest = ReviewedMoment { expected: after.expected, played };
+        let (after, reviewed) = self.look_back(newest, after, stop)?;
+        self.moments.truncate(ply + 1 - reviewed.len());
+        self.moments.extend(reviewed);
         self.reached = Some(after);
         self.moments.last()
     }
@@ -242,8 +246,8 @@ impl Review {
         let best = before.line.first().copied().filter(|best| had_choice && *best != mv.announced());
         if let Some(best) = best {
             // Both are searched in the same way. The search of all moves would know its own best move better.
-            let best = self.find(&game, side, vec![best], stop)?;
-            let played = self.find(&game, side, vec![mv.announced()], stop)?;
+            let best = self.find(&game, side, vec![best], 1, stop)?;
+            let played = self.find(&game, side, vec![mv.announced()], 1, stop)?;
             let expected = |found: &Found| {
                 let mut strengths = before.strengths;
                 strengths[side.index()] = Some(found.score.value());
@@ -255,16 +259,21 @@ impl Review {
                 // the reply to the face is known, and not that to the announced move.
                 let alone = rules.living_sides(&position).len() <= 2 || mv.face().is_some();
                 let reply = if alone { after.line.clone() } else { played.line.get(1..).unwrap_or_default().to_vec() };
-                let line: Vec<Move> = [mv].into_iter().chain(reply.iter().copied()).collect();
-                let played = ScoredLine { moves: &line, score: played.score };
-                let wanted = ScoredLine { moves: &best.line, score: best.score };
-                let aspects = || self.aspects.get_or_init(|| Aspects::new(&rules));
-                let cause = cause((&rules, &self.worth), aspects, &position, side, &played, &wanted);
-                better = Some(BetterMove { line: best.line, reply, cause });
+                let line = [mv].into_iter().chain(reply.iter().copied()).collect();
+                let played = Found { score: played.score, line };
+                better = Some(self.better(&game, side, &played, reply, &best));
             }
         }
         let luck = self.luck(&game, mv, side, after, stop)?;
         Some(ReviewedMove { seat: position.turn(), had_choice, loss, better, luck })
+    }
+
+    /// What was better than the played line, whose reply is given.
+    fn better(&self, game: &Game, side: Side, played: &Found, reply: Vec<Move>, best: &Found) -> BetterMove {
+        let rules = game.rules();
+        let aspects = || self.aspects.get_or_init(|| Aspects::new(rules));
+        let cause = cause((rules, &self.worth), aspects, game.position(), side, played, best);
+        BetterMove { line: best.line.clone(), reply, cause }
     }
 
     /// The luck of a roll for the side that rolled: `None` if it was stopped, and none within for a move without a roll.
@@ -279,7 +288,7 @@ impl Review {
                 if other.play(Action::Move(mv.announced().rolled(face))).is_err() {
                     continue;
                 }
-                expected = self.verdict(&other, stop)?.expected;
+                expected = self.verdict(&other, 1, stop)?.expected;
             }
             sum += i32::from(expected.of(side));
             count += 1;
@@ -288,8 +297,8 @@ impl Review {
         Some(Some((i32::from(after.expected.of(side)) - mean) as i16))
     }
 
-    /// Searches the position of a game. `None` if it was stopped.
-    fn verdict(&mut self, game: &Game, stop: &AtomicBool) -> Option<Verdict> {
+    /// Searches the position of a game, with so many times the nodes of this review. `None` if it was stopped.
+    fn verdict(&mut self, game: &Game, longer: u64, stop: &AtomicBool) -> Option<Verdict> {
         let rules = game.rules().clone();
         let living = rules.living_sides(game.position());
         let mut strengths = [None; ARMIES_MAX];
@@ -305,7 +314,7 @@ impl Review {
                 strengths[side.index()] = Some(0);
                 continue;
             }
-            let found = self.find(game, side, Vec::new(), stop)?;
+            let found = self.find(game, side, Vec::new(), longer, stop)?;
             strengths[side.index()] = Some(found.score.value());
             if side == mover {
                 line = found.line;
@@ -314,11 +323,12 @@ impl Review {
         Some(Verdict { strengths, expected: ExpectedScores::of_strengths(strengths), line })
     }
 
-    /// One search for a side, with a choice of moves or of all. `None` if it was stopped.
-    fn find(&mut self, game: &Game, side: Side, moves: Vec<Move>, stop: &AtomicBool) -> Option<Found> {
+    /// One search for a side, with a choice of moves or of all, and with so many times the nodes of this review. `None` if
+    /// it was stopped.
+    fn find(&mut self, game: &Game, side: Side, moves: Vec<Move>, longer: u64, stop: &AtomicBool) -> Option<Found> {
         // What a search finds must not depend on those before it: a review that was stopped finds the same.
         self.search.clear();
-        let limits = SearchLimits { nodes: Some(self.nodes), moves, ..SearchLimits::default() };
+        let limits = SearchLimits { nodes: Some(self.nodes * longer), moves, ..SearchLimits::default() };
         let (mut line, mut estimate) = (Vec::new(), None);
         let answer = self.search.think_for(side, game, &limits, stop, &mut |progress| {
             line = progress.variations.first().map_or_else(Vec::new, |best| best.moves.clone());

@@ -2,8 +2,8 @@
 
 use tessera_rules::{Move, Piece, Position, Rules, Side};
 
+use super::Found;
 use crate::evaluation::{AspectDifference, Aspects};
-use crate::score::Score;
 use crate::worth::Worth;
 
 /// How many plies of a line are read. A line is least reliable at its end.
@@ -31,36 +31,30 @@ pub enum LossCause {
     Other,
 }
 
-/// A line with the score of its first move for the side that makes it.
-pub(super) struct ScoredLine<'a> {
-    pub(super) moves: &'a [Move],
-    pub(super) score: Score,
-}
-
-/// Why the first line is worse than the second one, for a side.
+/// Why the first line is worse than the second one, for a side. Both begin with a move of this side.
 pub(super) fn cause<'a>(
     (rules, worth): (&Rules, &Worth),
     aspects: impl FnOnce() -> &'a Aspects,
     position: &Position,
     side: Side,
-    played: &ScoredLine,
-    best: &ScoredLine,
+    played: &Found,
+    best: &Found,
 ) -> LossCause {
-    let end = |line: &ScoredLine| line.score.proved_end(rules, position);
+    let end = |found: &Found| found.score.proved_end(rules, position);
     if let Some(plies) = end(best).filter(|plies| *plies > 0) {
         return LossCause::MissesWin(plies.unsigned_abs());
     }
     if let Some(plies) = end(played) {
         return LossCause::AllowsWin(plies.unsigned_abs());
     }
-    let lost = greatest_gain((rules, worth), position, side, played.moves, false);
-    let missed = greatest_gain((rules, worth), position, side, best.moves, true);
+    let lost = greatest_gain((rules, worth), position, side, &played.line, false);
+    let missed = greatest_gain((rules, worth), position, side, &best.line, true);
     match (lost, missed) {
         (Some((piece, lost)), Some((_, missed))) if lost >= missed => LossCause::LosesPiece(piece),
         (Some((piece, _)), None) => LossCause::LosesPiece(piece),
         (_, Some((piece, _))) => LossCause::MissesPiece(piece),
         (None, None) => {
-            let [worse, better] = [played, best].map(|line| quiet_position(rules, position, line.moves));
+            let [worse, better] = [played, best].map(|found| quiet_position(rules, position, &found.line));
             aspects().difference(&worse, &better, side).map_or(LossCause::Other, LossCause::Position)
         }
     }

@@ -187,23 +187,27 @@ fn a_review_goes_on_where_it_was_stopped() {
             let mv = random_move(&game, &mut random).unwrap();
             play(&mut game, mv, &mut random);
         }
-        let whole = review(&game, 4_000);
-        let (mut stopped, mut stops) = (Review::new(&game, 4_000), 0);
-        while stopped.moments().len() < stopped.length() {
-            let stop = AtomicBool::new(false);
-            let wait = Duration::from_millis(5 + 15 * stops);
-            std::thread::scope(|scope| {
-                scope.spawn(|| {
-                    std::thread::sleep(wait);
-                    stop.store(true, Ordering::Relaxed);
-                });
-                while stopped.advance(&stop).is_some() {}
-            });
-            stops += 1;
-        }
-        assert!(stops > 2, "{variant}: stopped {stops} times");
-        assert_eq!(stopped.moments(), whole, "{variant}");
+        assert_eq!(stopped_review(&game, 4_000), review(&game, 4_000), "{variant}");
     }
+}
+
+/// The moments of a game, by a review that is stopped some times.
+fn stopped_review(game: &Game, nodes: u64) -> Vec<ReviewedMoment> {
+    let (mut stopped, mut stops) = (Review::new(game, nodes), 0);
+    while stopped.moments().len() < stopped.length() {
+        let stop = AtomicBool::new(false);
+        let wait = Duration::from_millis(5 + 15 * stops);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(wait);
+                stop.store(true, Ordering::Relaxed);
+            });
+            while stopped.advance(&stop).is_some() {}
+        });
+        stops += 1;
+    }
+    assert!(stops > 2, "stopped {stops} times");
+    stopped.moments().to_vec()
 }
 
 /// Every variant can be reviewed, and all sides together always expect one win.
@@ -238,4 +242,23 @@ fn resigning_is_not_judged() {
     let moments = review(&played("chess", "", "e2e4 resign:b"), 200);
     assert!(moments[1].played.is_some() && moments[2].played.is_none());
     assert_eq!(moments[2].expected.of(Side::new(0).unwrap()), 1_000);
+}
+
+/// White should repeat moves. Instead a rook leaves the king without a way out, which shows only some moves later: with so
+/// few nodes the fall of the curve meets moves that were the best.
+#[test]
+fn a_fault_beyond_the_search_is_found_by_looking_back() {
+    let position = "4kb2/3r1pp1/2Q1p2r/3N3p/P4PnP/2N5/1PP2qP1/R2K3R w - - 4 26";
+    let game = played("chess", position, "h1e1 f8e7 c6c8 d7d8 c8c4 g4e3 e1e3 f2e3 c4e2 e3g1 e2e1 g1g2");
+    let moments = review(&game, 10_000);
+    let fault = nth(&moments, 1);
+    assert_eq!(fault.judgement(), Judgement::Blunder, "{fault:?}");
+    let better = fault.better.as_ref().unwrap();
+    assert_eq!(game.rules().uci(game.up_to(0).position(), better.line[0]), "c6c8");
+    assert_eq!(better.reply[0], nth_move(&game, 1), "what punishes it is what was played");
+    assert!((2..=12).all(|number| nth(&moments, number).judgement() < Judgement::Blunder), "{moments:?}");
+    // The curve falls with the fault, and not where the search saw it at last.
+    let white: Vec<u16> = moments.iter().map(|moment| moment.expected.of(Side::new(0).unwrap())).collect();
+    assert!(white[0] > 450 && white[1..].iter().all(|&expected| expected < 330), "{white:?}");
+    assert_eq!(stopped_review(&game, 10_000), moments);
 }
