@@ -4,8 +4,8 @@ use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, Level, Player, RestoreMatch, SavedMatch,
-    Seats, TakeBack,
+    BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, Level, LoadRecord, Player, RestoreMatch,
+    SavedMatch, Seats, TakeBack,
 };
 use tessera_rules::{Army, Settings, Start};
 
@@ -114,4 +114,31 @@ fn what_cannot_be_read_is_said_with_its_place() {
     first.ask(RestoreMatch(wrong));
     assert!(first.refusal().is_some());
     assert_eq!(first.current().record().actions, ["e2e4"]);
+}
+
+/// What a text told about its game stays. The game is one of others until somebody plays on.
+#[test]
+fn a_loaded_game_keeps_its_tags() {
+    let mut first = harness();
+    first.start("chess");
+    assert!(first.current().source().is_none() && !first.current().is_from_elsewhere());
+    let text = "[Event \"Open\"]\n[Date \"1999.05.01\"]\n[White \"Ada\"]\n[WhiteElo \"2100\"]\n\n1. e4 e5 *";
+    first.ask(LoadRecord { record: text.to_owned(), ..default() });
+    let mut other = elsewhere(&mut first);
+    let saved = |harness: &mut Harness| {
+        let players = harness.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+        SavedMatch::of(harness.current(), players, &Clocks::default())
+    };
+    let tags = saved(&mut other).tags();
+    let told = ["Event", "Date", "White", "WhiteElo", "Black"].map(|name| tags.get(name));
+    assert_eq!(told, [Some("Open"), Some("1999.05.01"), Some("Ada"), Some("2100"), None]);
+    assert_eq!(saved(&mut other).named("A fine game").tags().get("Event"), Some("A fine game"));
+    // A variation changes nothing about that.
+    other.ask(BeginVariation { ply: 1 });
+    other.play("c7c5 g1f3");
+    assert!(other.current().is_from_elsewhere() && saved(&mut other).is_from_elsewhere());
+    other.ask(EndVariation);
+    other.play("g1f3");
+    assert!(!other.current().is_from_elsewhere() && !saved(&mut other).is_from_elsewhere());
+    assert_eq!(saved(&mut other).tags().get("Event"), Some("Open"));
 }

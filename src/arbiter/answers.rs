@@ -8,6 +8,10 @@ use tessera_rules::{Action, Effect, Message, Seat};
 #[derive(Event, Debug, Clone, Copy)]
 pub struct MatchStarted;
 
+/// The text of a loaded game has a result that is not possible, or two of them. The match ends as its moves say.
+#[derive(Event, Debug, Clone)]
+pub struct ResultDoubted(pub Message);
+
 /// A variation has begun, or the main line is back: see [`BeginVariation`](crate::BeginVariation). The newest moment of
 /// the line is on show.
 #[derive(Event, Debug, Clone, Copy)]

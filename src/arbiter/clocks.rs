@@ -76,6 +76,11 @@ impl Clocks {
         self.seats.get(seat.index()).map(|clock| clock.left)
     }
 
+    /// The time that was left to a seat after so many actions of the main line; `None` without clocks.
+    pub fn left_after(&self, ply: usize, seat: Seat) -> Option<Duration> {
+        self.moments.get(ply)?.get(seat.index()).copied()
+    }
+
     /// The time that is left to a seat, and the time that each turn brings back; `None` without clocks.
     pub(crate) fn budget(&self, seat: Seat) -> Option<(Duration, Duration)> {
         self.seats.get(seat.index()).map(|clock| (clock.left, clock.control.gain()))

@@ -5,12 +5,12 @@ use std::iter;
 
 use ron::error::SpannedError;
 use tessera_rules::notation::{
-    PgnError, PgnFault, PgnReader, PgnTags, Record, RecordError, is_pgn, player_tags, read_pgn,
+    PgnComment, PgnError, PgnFault, PgnReader, PgnTags, Record, RecordError, is_pgn, player_tags, read_pgn,
 };
 use tessera_rules::{Game, Message, RulesetError};
 
 use crate::guard::guarded;
-use crate::player_tags::{names_of, tags_of};
+use crate::player_tags::names_of;
 use crate::registry::VariantRegistry;
 use crate::replay::{record_reasons, replay};
 use crate::saved_match::SavedMatch;
@@ -39,6 +39,10 @@ pub struct ReadGame {
     /// Its tags. A record and a saved match have the names of their players, as far as PGN has tags for them. The name
     /// of the game is its event.
     pub tags: PgnTags,
+    /// The comments of a game in PGN, and those that a saved match had from there.
+    pub comments: Vec<PgnComment>,
+    /// The result of a game in PGN, if it is doubtful. See [`PgnGame::doubt`](tessera_rules::notation::PgnGame::doubt).
+    pub doubt: Option<PgnError>,
 }
 
 /// Why a text, or one game of it, cannot be read.
@@ -116,7 +120,14 @@ fn pgn_games<'a>(
     games
         .map(|read| {
             let read = read.map_err(GameTextError::Pgn)?;
-            Ok(ReadGame { line: read.line, game: read.game, seed: None, tags: read.tags })
+            Ok(ReadGame {
+                line: read.line,
+                game: read.game,
+                seed: None,
+                tags: read.tags,
+                comments: read.comments,
+                doubt: read.doubt,
+            })
         })
         .chain(nothing)
 }
@@ -168,7 +179,7 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
             tags.set(tag, value);
         }
     }
-    Ok(ReadGame { line, seed: record.seed, tags, game })
+    Ok(ReadGame { line, seed: record.seed, tags, game, comments: Vec::new(), doubt: None })
 }
 
 fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
@@ -186,11 +197,8 @@ fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTe
         )
     })?;
     let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
-    let mut tags = tags_of(&saved.players());
-    if !saved.name().is_empty() {
-        tags.set("Event", saved.name());
-    }
-    Ok(ReadGame { line: 1, tags, game, seed })
+    let tags = saved.tags();
+    Ok(ReadGame { line: 1, tags, game, seed, comments: saved.comments(), doubt: None })
 }
 
 /// The line of a saved match, from 1, in which this value begins. 1 if it is written in an unusual way.

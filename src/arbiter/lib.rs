@@ -73,6 +73,7 @@ pub mod harness;
 mod lessons;
 mod match_in_play;
 mod match_review;
+mod match_source;
 mod mods;
 mod on_show;
 mod player_tags;
@@ -98,7 +99,8 @@ use rust_embed::RustEmbed;
 pub use action_words::action_words;
 pub use analysis::{Analysed, AnalysisRequest, Urgency};
 pub use answers::{
-    Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, TakenBack,
+    Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, ResultDoubted,
+    TakenBack,
 };
 pub use chance::{draw_array, fresh_seed, shuffled};
 pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bots};
@@ -108,6 +110,7 @@ pub use forced::{HandThrows, HoldForced, Proceed};
 pub use game_text::{GameForm, GameTextError, ReadGame, first_game, named_record, read_games};
 pub use match_in_play::Match;
 pub use match_review::{BeginReview, MatchReview};
+pub use match_source::MatchSource;
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
     ReloadMods, SwitchMods, read_text, user_mods,

@@ -6,6 +6,7 @@ use tessera_rules::{Action, Effect, Game, Seat, Why};
 
 use crate::chance::Chance;
 use crate::clocks::Clocks;
+use crate::match_source::MatchSource;
 use crate::requests::{Authority, StartMatch};
 use crate::rolls::{ArbiterRoll, arbiter_rolls};
 use crate::snapshot::Snapshot;
@@ -16,6 +17,8 @@ pub struct Match {
     game: Game,
     seed: u64,
     authority: Authority,
+    /// The text that the match was loaded from, if it did not begin here.
+    source: Option<MatchSource>,
     /// The pieces at the start and after each action of the record.
     snapshots: Vec<Snapshot>,
     /// The line that this one departs from, if it is a variation.
@@ -35,7 +38,17 @@ impl Match {
             let next = snapshots[snapshots.len() - 1].after(&effects);
             snapshots.push(next);
         }
-        Self { game, seed, authority, snapshots, main_line: None }
+        Self { game, seed, authority, source: None, snapshots, main_line: None }
+    }
+
+    /// The same match, which was loaded from this text.
+    pub(crate) fn from_source(self, source: Option<MatchSource>) -> Self {
+        Self { source, ..self }
+    }
+
+    /// The text that the match was loaded from. `None` for a match that began here.
+    pub fn source(&self) -> Option<&MatchSource> {
+        self.source.as_ref()
     }
 
     /// The game: its rules, position, record and ending.
@@ -86,16 +99,23 @@ impl Match {
             game: self.game.up_to(ply),
             seed,
             authority: self.authority,
+            source: self.source.clone(),
             snapshots: self.snapshots[..=ply.min(self.snapshots.len() - 1)].to_vec(),
             main_line: Some(main_line),
         }
+    }
+
+    /// Whether the match was played elsewhere: it was loaded, and nobody has played on.
+    pub fn is_from_elsewhere(&self) -> bool {
+        let played = self.main_line().unwrap_or(self);
+        played.source().is_some_and(|source| source.is_whole(played.ply()))
     }
 
     /// The same match once more: the same rules and start, with rolls of its own and these clocks. This arbiter decides
     /// it, and the seats stay as they are.
     pub fn rematch(&self, clocks: &Clocks) -> StartMatch {
         // All fields are named, so that a new one is not forgotten here.
-        let Self { game, seed: _, authority: _, snapshots: _, main_line: _ } = self;
+        let Self { game, seed: _, authority: _, source: _, snapshots: _, main_line: _ } = self;
         StartMatch {
             variant: game.rules().id().to_owned(),
             settings: game.rules().settings().clone(),
@@ -154,7 +174,11 @@ impl Match {
 
     /// Plays an action and returns the changes on the board. Nothing changes on an error.
     pub(crate) fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
+        let ply = self.ply();
         let effects = self.game.play(action)?;
+        if let Some(source) = &mut self.source {
+            source.leave_after(ply);
+        }
         self.follow(&effects);
         Ok(effects)
     }

@@ -6,11 +6,14 @@ use tessera_rules::notation::{Record, RecordError};
 use tessera_rules::{Action, Game, Message, RulesetError, Seat, Start, Why};
 
 use crate::agreement::{Agreement, Claimed, others};
-use crate::answers::{Forward, Forwarded, LineChanged, MatchStarted, PlayForced, Played, Refused, TakenBack};
+use crate::answers::{
+    Forward, Forwarded, LineChanged, MatchStarted, PlayForced, Played, Refused, ResultDoubted, TakenBack,
+};
 use crate::chance::{Chance, fresh_seed};
 use crate::clocks::Clocks;
 use crate::game_text::{ReadGame, first_game};
 use crate::match_in_play::{Match, is_forced};
+use crate::match_source::MatchSource;
 use crate::on_show::{Presenter, set_match};
 use crate::player_tags::{players_of, tags_of};
 use crate::registry::VariantRegistry;
@@ -100,7 +103,7 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u6
 
 fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> Result {
     match first_game(&load.record, &opening.registry).map_err(|error| error.said(&opening.texts)) {
-        Ok(ReadGame { game, seed, tags, .. }) => {
+        Ok(ReadGame { game, seed, tags, comments, doubt, .. }) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
             // Others have played a game that is over, so it must not count as one of the people who sit here.
             let over = game.ending().is_some() && load.authority == Authority::Here;
@@ -109,7 +112,12 @@ fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> 
             // If it names those who sit here, all of them go on: so a computer stays one.
             let sit_here = named.is_some() && named == players_of(&tags_of(&people.players()), armies);
             let players = if sit_here { None } else { named.or(over.then(Vec::new)) };
-            opening.set_up(Match::new(game, seed, load.authority), players.as_deref(), Clocks::default());
+            let source = MatchSource::new(&tags, comments, game.record().len());
+            let loaded = Match::new(game, seed, load.authority).from_source(Some(source));
+            opening.set_up(loaded, players.as_deref(), Clocks::default());
+            if let Some(doubt) = doubt {
+                opening.commands.trigger(ResultDoubted(doubt.message()));
+            }
         }
         Err(error) => opening.refuse(error.messages()),
     }
@@ -120,7 +128,8 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     let line = |saved: &SavedLine| -> Result<Result<Match>, RecordError> {
         let record = Record::parse(&saved.record)?;
         let game = replay(&record, &opening.registry).map_err(|error| said(error, &opening.texts))?;
-        Ok(record.seed.map_or_else(fresh_seed, Ok).map(|seed| Match::saved_line(game, seed, saved.undone)))
+        let line = |seed| Match::saved_line(game, seed, saved.undone).from_source(restore.0.source().cloned());
+        Ok(record.seed.map_or_else(fresh_seed, Ok).map(line))
     };
     match line(restore.0.line()).and_then(|played| Ok((played, restore.0.main_line().map(line).transpose()?))) {
         Ok((played, main_line)) => {

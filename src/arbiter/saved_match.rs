@@ -5,18 +5,19 @@ use std::fmt;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_rules::Game;
-use tessera_rules::notation::{Record, RecordError};
+use tessera_rules::notation::{PgnComment, PgnTags, Record, RecordError};
 
 use crate::clocks::{Clocks, SavedClocks};
 use crate::match_in_play::Match;
+use crate::match_source::MatchSource;
 use crate::player_tags::tags_of;
 use crate::registry::VariantRegistry;
 use crate::replay::replay;
 use crate::seating::{Controller, Player};
 
 /// The newest version of the format. Older versions stay readable; a newer one is refused.
-/// Version 2 has the view and the name.
-const VERSION: u32 = 2;
+/// Version 2 has the view and the name, version 3 the source.
+const VERSION: u32 = 3;
 
 /// All of a match that is needed to go on with it later. Its text is RON.
 ///
@@ -54,6 +55,9 @@ pub struct SavedMatch {
     /// Whether the match has ended.
     #[serde(default)]
     over: bool,
+    /// The text that the match was loaded from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<MatchSource>,
     /// The name that the players gave it; empty without one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
@@ -156,6 +160,7 @@ impl SavedMatch {
             players: players.into_iter().map(saved).collect(),
             clocks: clocks.saved(),
             over: current.is_over(),
+            source: current.main_line().unwrap_or(current).source().cloned(),
             name: String::new(),
             view: None,
         }
@@ -204,6 +209,18 @@ impl SavedMatch {
     /// Whether the match has ended.
     pub fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// The text that the match was loaded from. `None` for a match that began here.
+    pub fn source(&self) -> Option<&MatchSource> {
+        self.source.as_ref()
+    }
+
+    /// The same as [`Match::is_from_elsewhere`].
+    pub fn is_from_elsewhere(&self) -> bool {
+        let line = self.played_line();
+        let actions = || Record::parse(&line.record).map_or(0, |record| record.actions.len() - line.undone);
+        self.source.as_ref().is_some_and(|source| source.is_whole(actions()))
     }
 
     /// Whether the line in play is a variation of the game that was played.
@@ -259,6 +276,23 @@ impl SavedMatch {
             controller: Controller::named(saved.controller.clone()),
         };
         self.players.iter().map(player).collect()
+    }
+
+    /// Its tags: what the text told that it was loaded from, its players, and its name as the event.
+    pub fn tags(&self) -> PgnTags {
+        let mut tags = tags_of(&self.players());
+        for (name, value) in self.source.iter().flat_map(MatchSource::tags) {
+            tags.set(name, value);
+        }
+        if !self.name.is_empty() {
+            tags.set("Event", &self.name);
+        }
+        tags
+    }
+
+    /// The comments of the text that it was loaded from.
+    pub fn comments(&self) -> Vec<PgnComment> {
+        self.source.as_ref().map_or_else(Vec::new, MatchSource::comments)
     }
 
     /// The clocks for this match, which was restored from here. `None` if they do not fit it.

@@ -10,6 +10,7 @@ mod draws;
 mod evaluation;
 mod level;
 mod limits;
+mod quiet;
 mod reasons;
 mod resignation;
 mod review;

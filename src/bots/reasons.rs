@@ -7,6 +7,7 @@ use tessera_rules::{
 };
 
 use crate::evaluation::AspectDifference;
+use crate::quiet::quiet_position;
 use crate::score::Score;
 use crate::threats::{Capture, HangingPieces, SLIGHT, Tactics, Threats, add, take_back, turn_to};
 
@@ -78,11 +79,12 @@ pub enum Trade {
 }
 
 impl Tactics {
-    /// The reasons for a legal move of the seat to move, the most important first. Empty if none is found. `score` is the
-    /// score that a search has given the move.
+    /// The reasons for the first move of a line, the most important first. Empty if none is found. `score` is the score that
+    /// a search has given the line. It may be the move alone, which must be legal for the seat to move.
     ///
-    /// `mv` is an announced move, without the face of a die. `game` must have the rules of these tactics.
-    pub fn reasons(&self, game: &Game, mv: Move, score: Score) -> Vec<MoveReason> {
+    /// The moves are announced ones, without the faces of dice. `game` must have the rules of these tactics.
+    pub fn reasons(&self, game: &Game, line: &[Move], score: Score) -> Vec<MoveReason> {
+        let Some(&mv) = line.first() else { return Vec::new() };
         let position = game.position();
         let Some(outcome) = self.outcome(position, mv) else { return Vec::new() };
         if let Some(reason) = outcome.won {
@@ -119,16 +121,22 @@ impl Tactics {
             reasons.push(MoveReason::Opens(outcome.opens.unsigned_abs() as usize));
         }
         if reasons.is_empty() {
-            reasons.extend(self.improves(position, mv));
+            reasons.extend(self.improves(position, &line[..1]));
+        }
+        // Somebody who exchanges equal pieces does so for what the position is afterwards.
+        let is_exchange = |reason: &MoveReason| matches!(reason, MoveReason::Captures { trade: Trade::Even, .. });
+        if !reasons.is_empty() && reasons.iter().all(is_exchange) && line.len() > 1 {
+            reasons.extend(self.improves(position, line));
         }
         reasons
     }
 
-    /// The aspect that gains most by a move, in the eyes of the evaluation. `None` if the move rolls a die, or if no aspect gains much.
-    fn improves(&self, position: &Position, mv: Move) -> Option<MoveReason> {
+    /// The aspect that gains most by a line, in the eyes of the evaluation. `None` if its first move rolls a die, or if no aspect
+    /// gains much.
+    fn improves(&self, position: &Position, line: &[Move]) -> Option<MoveReason> {
         let side = self.rules.side(self.rules.army_to_move(position));
-        let mut after = position.clone();
-        self.rules.play(&mut after, mv).ok()?;
+        self.rules.play(&mut position.clone(), *line.first()?).ok()?;
+        let after = quiet_position(&self.rules, position, line);
         self.aspects().difference(position, &after, side).map(MoveReason::Improves)
     }
 

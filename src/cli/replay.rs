@@ -59,6 +59,10 @@ impl ReplayArguments {
                 }
             };
             for read in read_games(&text, registry) {
+                if let Some(doubt) = read.as_ref().ok().and_then(|game| game.doubt.clone()) {
+                    faults += 1;
+                    writeln!(err, "tessera-cli: {name}:{}", said(GameTextError::Pgn(doubt), texts))?;
+                }
                 let printed = match read {
                     Ok(game) => self.printed(&game, texts).map_err(|fault| format!("{}: {fault}", game.line)),
                     Err(error) => Err(said(error, texts)),
@@ -100,7 +104,7 @@ impl ReplayArguments {
         }
         match self.to {
             Some(ReplayForm::Record) => Ok(named_record(game, read.seed, &read.tags).to_string()),
-            Some(ReplayForm::Pgn) => game.pgn(&read.tags).ok_or_else(|| no_pgn(game)),
+            Some(ReplayForm::Pgn) => game.commented_pgn(&read.tags, &read.comments).ok_or_else(|| no_pgn(game)),
             None => Ok(sheet(read, texts)),
         }
     }

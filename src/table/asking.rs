@@ -13,6 +13,7 @@ use crate::model::kept_games::ContinueGame;
 use crate::model::living::{living, partners};
 use crate::model::open_page::{Asked, Pages, Question, ReplaceMatch, Replacement};
 use crate::model::party::{EndParty, NextPartyGame};
+use crate::model::preferences::Preferences;
 use crate::model::table_requests::{AskFirst, MoveNote};
 use crate::model::view::{Backdrop, Screen};
 
@@ -143,13 +144,13 @@ fn on_replace_match(
 /// Begins a match with a position that was set up from the table. The players keep their seats.
 fn on_play_setup(
     play: On<PlaySetup>,
-    (current, clocks): (Option<Res<Match>>, Res<Clocks>),
+    (current, clocks, preferences): (Option<Res<Match>>, Res<Clocks>, Res<Preferences>),
     mut pages: Pages,
     mut commands: Commands,
 ) {
     let Some(current) = current.filter(|_| play.back == Screen::Match) else { return };
     let start = Some(Start::Position(play.position.clone()));
-    let by = Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&clocks) }));
+    let by = Replacement::Match(Box::new(StartMatch { start, ..preferences.rematch(&current, &clocks) }));
     pages.replace(Some(&current), by, &mut commands);
 }
 

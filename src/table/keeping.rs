@@ -48,6 +48,8 @@ pub fn user_exports() -> Option<PathBuf> {
 
 /// How long the camera rests before its place is written. Somebody who turns it goes through many places.
 const VIEW_RESTS: Duration = Duration::from_millis(800);
+/// How long a running clock goes on before the match is written again.
+const CLOCK_KEPT: Duration = Duration::from_secs(20);
 
 /// The file of the match in play.
 #[derive(Resource, Debug, Default)]
@@ -254,13 +256,17 @@ fn keep(
     (seats, clocks, view): (Seats, Res<Clocks>, Res<ViewNow>),
     changed: Query<(), (With<TableSeat>, Or<(Changed<PlayerName>, Changed<Controller>)>)>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
-    writer: Res<Writer>,
+    (writer, time): (Res<Writer>, Res<Time<Real>>),
+    mut written: Local<Duration>,
 ) {
     let has_begun = current.ply() > 0 || file.now.is_some();
     let Some(folder) = launch.games.as_ref().filter(|_| has_begun && !backdrop.now) else { return };
-    if !current.is_changed() && !clocks.is_changed() && changed.is_empty() {
+    // A clock that runs is written from time to time: a program that is killed loses little of it.
+    let is_due = clocks.running().is_some() && time.elapsed().saturating_sub(*written) >= CLOCK_KEPT;
+    if !current.is_changed() && !clocks.is_changed() && changed.is_empty() && !is_due {
         return;
     }
+    *written = time.elapsed();
     // A clock or a name opens no file: the game may have been removed.
     if file.now.is_none() && !current.is_changed() {
         return;

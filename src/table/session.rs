@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use tessera_arbiter::{
     ChangePlayer, ClocksSlept, ComputerResigns, Controller, HandThrows, Level, LoadRecord, Match, MatchStarted,
-    PauseClocks, PauseComputers, Player, Refused, Seating, Seats, StartMatch, TableSeat, ThinkingPace, VariantRegistry,
+    PauseClocks, PauseComputers, Player, Refused, ResultDoubted, Seating, Seats, ShowPly, StartMatch, TableSeat,
+    ThinkingPace, VariantRegistry,
 };
 use tessera_rules::{Message, Start};
 
@@ -34,6 +35,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Front), pause_match.run_if(resource_exists::<Match>))
         .add_observer(on_match_started)
         .add_observer(on_refused)
+        .add_observer(on_result_doubted)
         .add_observer(on_clocks_slept);
 }
 
@@ -63,7 +65,7 @@ fn begin(
 /// Shows a match that people begin, and keeps its variant for the next time.
 fn on_match_started(
     _: On<MatchStarted>,
-    (current, interlude): (Res<Match>, Option<Res<Interlude>>),
+    (current, interlude, launch): (Res<Match>, Option<Res<Interlude>>, Res<Launch>),
     mut backdrop: ResMut<Backdrop>,
     mut preferences: ResMut<Preferences>,
     mut screen: ResMut<NextState<Screen>>,
@@ -82,6 +84,9 @@ fn on_match_started(
             // A look at a game that is over begins no match.
             if current.game().ending().is_none() {
                 preferences.keep_last(current.game().rules());
+            } else if current.is_from_elsewhere() && launch.picture.is_none() {
+                // One goes through a game of others from its start.
+                commands.trigger(ShowPly(0));
             }
             NextState::set_if_neq(&mut screen, Screen::Match);
         }
@@ -155,6 +160,11 @@ fn pause_match((backdrop, seats): (Res<Backdrop>, Seats), mut commands: Commands
 /// Tells why the clocks stand.
 fn on_clocks_slept(slept: On<ClocksSlept>, mut commands: Commands) {
     commands.trigger(Toast(Message::new("tell-clocks-slept").number("seconds", slept.0.as_secs() as i64)));
+}
+
+/// Tells that the result of a loaded game is doubtful.
+fn on_result_doubted(doubted: On<ResultDoubted>, mut commands: Commands) {
+    commands.trigger(Toast(Message::new("tell-result-doubted").message("doubt", doubted.0.clone())));
 }
 
 /// Shows why a request was refused, unless a controller elsewhere made the request.

@@ -1,13 +1,13 @@
 lesson-trojan-climb = Eine Figur darf auf eine eigene steigen, wohin sie ziehen könnte, wenn dort niemand stünde. Stell deinen Springer auf deinen Bauern.
     .title = Aufsteigen
     .done = Jetzt sind sie ein Stapel. Der Springer oben führt ihn, der Bauer ist seine Fracht.
-lesson-trojan-lead = Ein Stapel zieht wie die oberste Figur. Klick unten den Bauern an, dann kommt der Springer auf ihm mit: Schlagt zusammen den Läufer.
+lesson-trojan-lead = Ein Stapel zieht wie die oberste Figur. Schlag mit beiden den Läufer: Klick den Bauern unten an oder, wenn du von oben schaust, den Stapel, und drück die 2.
     .title = Die oberste führt
-    .not = Beide sollen den Läufer schlagen. Klick den Bauern unter dem Springer an, oder heb mit der Taste 2 beide.
+    .not = Beide sollen den Läufer schlagen. Klick den Bauern unter dem Springer an, oder drück die 2, um beide zu heben.
     .done = Jetzt stehen beide auf d5. Könige stapeln nie.
-lesson-trojan-split = Die oberste Figur darf auch allein gehen. Klick den Springer selbst an und schlag mit ihm den Läufer.
+lesson-trojan-split = Die oberste Figur darf auch allein gehen. Schlag den Läufer mit dem Springer allein: Klick den Springer an oder, wenn du von oben schaust, den Stapel, und drück die 1.
     .title = Nur die oberste
-    .not = Nur der Springer soll gehen und den Läufer schlagen. Klick ihn an, nicht den Bauern darunter, oder drück die 1.
+    .not = Nur der Springer soll gehen und den Läufer schlagen. Klick ihn an, nicht den Bauern darunter, oder drück die 1, um ihn allein zu heben.
     .done = Der Bauer blieb zurück. Auch das Rad und die Zahlentasten heben mehr oder weniger.
 lesson-trojan-whole = Ein Stapel wird ganz geschlagen, denn was unten liegt, deckt nichts. Schlag den schwarzen Stapel mit deinem Turm.
     .title = Alle auf einmal

@@ -1,13 +1,13 @@
 lesson-trojan-climb = A piece may climb onto one of its own where it could move if that square were empty. Put your knight on your pawn.
     .title = Climb
     .done = Now they are a stack. The knight is on top and leads it; the pawn is its cargo.
-lesson-trojan-lead = A stack moves like its top piece. Click the pawn below, and the knight on it comes along: take the bishop with both.
+lesson-trojan-lead = A stack moves like its top piece. Take the bishop with both: click the pawn below, or if you look from above, click the stack and press 2.
     .title = The top piece leads
-    .not = Both should take the bishop. Click the pawn below the knight, or lift both with the key 2.
+    .not = Both should take the bishop. Click the pawn below the knight, or press 2 to lift both.
     .done = Both stand on d5 now. Kings never stack.
-lesson-trojan-split = The top piece may also go alone. Click the knight itself, and take the bishop with it.
+lesson-trojan-split = The top piece may also go alone. Take the bishop with the knight alone: click the knight, or if you look from above, click the stack and press 1.
     .title = Take only the top
-    .not = Only the knight should go, and take the bishop. Click it, not the pawn below, or press 1.
+    .not = Only the knight should go, and take the bishop. Click it, not the pawn below, or press 1 to lift it alone.
     .done = The pawn stayed behind. The wheel and the number keys lift more or fewer, too.
 lesson-trojan-whole = A stack is captured whole, since what lies beneath protects nothing. Take the black stack with your rook.
     .title = All at once

@@ -4,12 +4,11 @@ use tessera_rules::{Move, Piece, Position, Rules, Side};
 
 use super::Found;
 use crate::evaluation::{AspectDifference, Aspects};
+use crate::quiet::quiet_position;
 use crate::worth::Worth;
 
 /// How many plies of a line are read. A line is least reliable at its end.
 const PLIES: usize = 4;
-/// How many plies of two lines are played before their last positions are compared.
-const COMPARED: usize = 6;
 /// A piece counts as won or lost if the line changes the balance by this share of its worth, in eighths: not if it is
 /// exchanged for another, and still if a pawn comes back for it.
 const SHARE: i32 = 6;
@@ -58,24 +57,6 @@ pub(super) fn cause<'a>(
             aspects().difference(&worse, &better, side).map_or(LossCause::Other, LossCause::Position)
         }
     }
-}
-
-/// The position after the first moves of a line, up to the last one that captures nothing: a line may end amid an exchange.
-/// It ends before a die is rolled, whose face is unknown.
-fn quiet_position(rules: &Rules, position: &Position, line: &[Move]) -> Position {
-    let (mut now, mut quiet) = (position.clone(), None);
-    for &mv in line.iter().take(COMPARED) {
-        let captures = rules.captured(&now, mv).is_some();
-        let mut next = now.clone();
-        if rules.play(&mut next, mv).is_err() {
-            break;
-        }
-        now = next;
-        if !captures {
-            quiet = Some(now.clone());
-        }
-    }
-    quiet.unwrap_or(now)
 }
 
 /// The most valuable piece that a line captures for nothing, and its worth: by the side if `own`, or else from it. `None`

@@ -64,14 +64,35 @@ fn reasons(variant: &str, position: &str, moves: &str) -> String {
         game.play(action).unwrap();
     }
     let mv = rules.parse_uci(game.position(), last).unwrap().announced();
-    let found = Tactics::new(rules.clone()).reasons(&game, mv, Score::default());
-    let found: Vec<String> = found.iter().map(|reason| short(&rules, reason).trim().to_owned()).collect();
+    let found = Tactics::new(rules.clone()).reasons(&game, &[mv], Score::default());
+    told(&rules, &found)
+}
+
+fn told(rules: &Rules, found: &[MoveReason]) -> String {
+    let found: Vec<String> = found.iter().map(|reason| short(rules, reason).trim().to_owned()).collect();
     found.join(", ")
 }
 
 #[track_caller]
 fn check(variant: &str, position: &str, moves: &str, wanted: &str) {
     assert_eq!(reasons(variant, position, moves), wanted, "{variant} {position} {moves}");
+}
+
+/// An exchange of equal pieces alone is no reason: the line shows what it is for.
+#[test]
+fn an_exchange_tells_what_it_is_for() {
+    let rules = rules("chess");
+    let game = game(&rules, "4k3/3p1p2/4p3/3r4/8/8/3P1P2/3RK3 w - - 0 1");
+    let mut position = game.position().clone();
+    let mut line = Vec::new();
+    for text in ["d1d5", "e6d5"] {
+        line.push(rules.parse_uci(&position, text).unwrap());
+        rules.play(&mut position, line[line.len() - 1]).unwrap();
+    }
+    let tactics = Tactics::new(rules.clone());
+    let reasons = |line| told(&rules, &tactics.reasons(&game, line, Score::default()));
+    assert_eq!(reasons(&line[..1]), "trades R");
+    assert_eq!(reasons(&line), "trades R, enemy worse Pawns");
 }
 
 #[test]
@@ -272,7 +293,7 @@ fn reasons_hold_in_random_games() {
         let mut game = start(&rules, &mut random);
         while game.record().len() < 150 && game.ending().is_none() {
             let Some(mv) = random_move(&game, &mut random) else { break };
-            for reason in tactics.reasons(&game, mv, Score::default()) {
+            for reason in tactics.reasons(&game, &[mv], Score::default()) {
                 if let Some(holds) = holds(&game, mv, &reason) {
                     assert!(holds, "{id} {} {mv:?}: {reason:?}", rules.fen(game.position()));
                     checked += 1;

@@ -47,8 +47,21 @@ pub struct PgnGame {
     pub line: usize,
     /// Its tags, as they were written.
     pub tags: PgnTags,
+    /// The comments of its main line, in their order. PGN4 is read without them.
+    pub comments: Vec<PgnComment>,
     /// The game itself.
     pub game: Game,
+    /// The result of the text, if it is not possible, or if the text has two. The game then ends as its moves say.
+    pub doubt: Option<PgnError>,
+}
+
+/// A comment on a game in PGN.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PgnComment {
+    /// The number of actions before it: 0 for one before the first move.
+    pub ply: usize,
+    /// Its text in one line, with commands for programs such as `[%clk 0:05:00]`.
+    pub text: String,
 }
 
 /// Reads the games of a PGN text one after another. See [`read_pgn`].
@@ -67,7 +80,8 @@ pub struct PgnReader<'a> {
 /// Reads every game of a PGN text. A game with a fault does not prevent the others.
 ///
 /// It accepts comments, evaluation signs (NAGs and `!?`), variations, escaped lines, any line ends, a byte order mark,
-/// castling with zeros, missing tags and a missing result. Comments and variations are skipped.
+/// castling with zeros, missing tags and a missing result. Evaluation signs, variations and the comments in them are
+/// skipped.
 ///
 /// ```
 /// use tessera_rules::{Library, notation::read_pgn};
@@ -144,6 +158,26 @@ impl Rules {
 }
 
 impl Game {
+    /// The same as [`Game::pgn`], with comments. PGN4 is written without them.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// use tessera_rules::notation::{PgnTags, read_pgn};
+    ///
+    /// let read = read_pgn("1. e4 {best by test} e5 *", &library).next().ok_or("no game")??;
+    /// let text = read.game.commented_pgn(&PgnTags::default(), &read.comments).ok_or("chess has PGN")?;
+    /// assert!(text.ends_with("\n1. e4 {best by test} 1... e5 *\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn commented_pgn(&self, tags: &PgnTags, comments: &[PgnComment]) -> Option<String> {
+        let name = self.rules().pgn_name()?;
+        if self.rules().has_fen4() {
+            return pgn4::written(self, name, tags);
+        }
+        Some(format!("{}\n{}", tags::section(self, name, tags), movetext::written(self, comments)))
+    }
+
     /// The game in PGN, ended by a line break, or in PGN4 for four armies. `None` if the variant has none, see
     /// [`Rules::pgn_name`], or if a player has resigned out of turn, for which PGN4 has no word.
     ///
@@ -169,10 +203,6 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn pgn(&self, tags: &PgnTags) -> Option<String> {
-        let name = self.rules().pgn_name()?;
-        if self.rules().has_fen4() {
-            return pgn4::written(self, name, tags);
-        }
-        Some(format!("{}\n{}", tags::section(self, name, tags), movetext::written(self)))
+        self.commented_pgn(tags, &[])
     }
 }

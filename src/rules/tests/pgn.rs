@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::notation::{Alphabet, PgnError, PgnFault, PgnGame, PgnTags, Record, is_pgn, read_pgn};
+use tessera_rules::notation::{Alphabet, PgnComment, PgnError, PgnFault, PgnGame, PgnTags, Record, is_pgn, read_pgn};
 use tessera_rules::{Action, Game, Reason, Rules, Settings, Start, Why};
 
 use crate::support::{data, game, game_with, library, play, random_start, rules};
@@ -311,12 +311,27 @@ fn faults_have_a_place_and_a_reason() {
     assert_eq!(why("1. hello *"), None);
     let over = fault("1. f3 e5 2. g4 Qh4# 3. a3");
     assert!(matches!(over, (at, PgnFault::Over(Reason::Checkmate, _)) if at == "1:24 a3"));
-    assert_eq!(fault("1. f3 e5 2. g4 Qh4# 1-0"), ("1:21 1-0".to_owned(), PgnFault::Result("0-1")));
-    assert_eq!(fault("[Result \"1-0\"]\n1. f3 1/2-1/2"), ("2:7 1/2-1/2".to_owned(), PgnFault::TwoResults("1-0")));
     assert!(matches!(fault("[FEN \"8/8 w\"]\n*").1, PgnFault::Position(error) if !error.faults.is_empty()));
     let tags: String = (0..501).map(|number| format!("[A{number} \"b\"]\n")).collect();
     assert_eq!(fault(&format!("{tags}\n1. e4 *")), ("501:1 A500".to_owned(), PgnFault::TooManyTags(500)));
     assert_eq!(fault(&format!("1. e4 {}", "e5 ".repeat(20_001))).1, PgnFault::GameTooLong(20_000));
+}
+
+/// Files of people have wrong results. Their moves are right, and the game ends as these say.
+#[test]
+fn a_doubtful_result_is_told_and_the_game_is_read() {
+    let doubt = |text: &str| {
+        let read = read(text).pop().unwrap().unwrap();
+        let doubt = read.doubt.map(|doubt| (format!("{}:{} {}", doubt.line, doubt.column, doubt.word), doubt.fault));
+        (doubt, read.game.record().len(), read.game.ending().map(|ending| ending.reason))
+    };
+    let told = |place: &str, fault| Some((place.to_owned(), fault));
+    let mated = doubt("1. f3 e5 2. g4 Qh4# 1-0");
+    assert_eq!(mated, (told("1:21 1-0", PgnFault::Result("0-1")), 4, Some(Reason::Checkmate)));
+    // The result after the moves counts.
+    let two = doubt("[Result \"1-0\"]\n1. f3 1/2-1/2");
+    assert_eq!(two, (told("2:7 1/2-1/2", PgnFault::TwoResults("1-0")), 2, Some(Reason::Agreement)));
+    assert_eq!(doubt("[Result \"1-0\"]\n1. f3 *"), (None, 2, Some(Reason::Resignation)));
 }
 
 #[test]
@@ -427,4 +442,22 @@ fn other_forms_of_a_move_are_read() {
     }
     let why = |san: &str| game.why_not_san(san, &Alphabet::english()).map(|why| why.message().key);
     assert_eq!(why("g1g3").as_deref(), Some("why-cannot-reach"));
+}
+
+/// The comments of the main line come with the moves before them, and are written where they were.
+#[test]
+fn comments_stay_where_they_are() {
+    let text = "{A short game.} 1. f3 {a [%clk 0:01]\n  b} e5 (1... d5 {no}) ; to the end {of the line}\n2. g4 Qh4# {mate} 0-1";
+    let read = read(text).pop().unwrap().unwrap();
+    let found: Vec<(usize, &str)> = read.comments.iter().map(|comment| (comment.ply, &*comment.text)).collect();
+    let all = [(0, "A short game."), (1, "a [%clk 0:01] b"), (2, "to the end {of the line}"), (4, "mate")];
+    assert_eq!(found, all);
+    let written = read.game.commented_pgn(&PgnTags::default(), &read.comments).unwrap();
+    let moves = "{A short game.} 1. f3 {a [%clk 0:01] b} 1... e5 {to the end {of the line)} 2.\ng4 Qh4# {mate} 0-1\n";
+    assert!(written.ends_with(moves), "{written}");
+    // A long one is written in lines, and read as before.
+    let long = PgnComment { ply: 1, text: "[Event of a word] %so ".repeat(40).trim().to_owned() };
+    let written = read.game.commented_pgn(&PgnTags::default(), std::slice::from_ref(&long)).unwrap();
+    assert!(written.lines().all(|line| line.chars().count() < 80 || line.contains('[')), "{written}");
+    assert_eq!(self::read(&written).pop().unwrap().unwrap().comments, [long]);
 }

@@ -259,8 +259,11 @@ fn the_result_tells_how_a_game_has_ended() {
     // The server tells a draw of teams in a word.
     let text = "[Variant \"Teams\"]\n[Red \"Anna\"]\n[Result \"Draw\"]\n\n1. h2-h3\n";
     assert_eq!(read(&library, text).unwrap().game.record().last(), Some(&Action::Draw));
-    let error = read(&library, &text.replace("h2-h3", "R").replace("Draw", "1-0")).unwrap_err();
-    assert_eq!((error.line, error.word.as_str(), error.fault), (3, "1-0", PgnFault::Result("0-1")));
+    // A result that is not possible is told, and the game is as its moves say.
+    let doubted = read(&library, &text.replace("h2-h3", "R").replace("Draw", "1-0")).unwrap();
+    let doubt = doubted.doubt.unwrap();
+    assert_eq!((doubt.line, doubt.word.as_str(), doubt.fault), (3, "1-0", PgnFault::Result("0-1")));
+    assert!(doubted.game.ending().is_some());
     // The server counts some points otherwise, so a game is not refused for them.
     let text = "[Variant \"FFA\"]\n[Red \"A-1: 2\"]\n[Result \"A-1: 2: 33 - B: 5 - C: 0 - D: 1\"]\n\n1. h2-h3\n";
     assert_eq!(read(&library, text).unwrap().game.record().len(), 1);

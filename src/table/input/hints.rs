@@ -88,7 +88,7 @@ fn on_analysed(
     *hint = match &analysed.analysis {
         Some(analysis) => {
             let (game, answer) = (current.game(), analysis.answer);
-            let reasons = tactics.of(game.rules()).reasons(game, answer.mv, answer.score);
+            let reasons = tactics.of(game.rules()).reasons(game, &analysis.line, answer.score);
             Hint::Given(GivenHint { mv: answer.mv, line: analysis.line.clone(), reasons, explained: false })
         }
         None => {

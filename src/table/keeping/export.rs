@@ -1,11 +1,10 @@
 //! Writes kept games into files for other programs and other people.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
-use tessera_arbiter::{Texts, VariantRegistry, named_record, tags_of};
+use tessera_arbiter::{Texts, VariantRegistry, named_record};
 use tessera_rules::Message;
 
 use super::writer;
@@ -97,31 +96,12 @@ fn export(
 fn text(kept: &KeptGame, form: ExportForm, registry: &VariantRegistry) -> Option<String> {
     // A variation is no game that anybody has played.
     let (game, _) = kept.saved.played(registry).ok()?;
-    let mut tags = tags_of(&kept.saved.players());
-    if !kept.saved.name().is_empty() {
-        tags.set("Event", kept.saved.name());
-    }
-    tags.set("Date", &date(kept.written));
+    let tags = kept.tags();
     match form {
         // Without the seed: others must not foresee the rolls.
         ExportForm::Record => Some(named_record(&game, None, &tags).to_string()),
-        ExportForm::Pgn => game.pgn(&tags),
+        ExportForm::Pgn => game.commented_pgn(&tags, &kept.saved.comments()),
     }
-}
-
-/// A day as PGN writes it, in universal time.
-fn date(time: SystemTime) -> String {
-    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    // The civil calendar from the number of days since 1970-01-01, by Howard Hinnant's `civil_from_days`: years begin in
-    // March, so that the leap day is the last one, and an era has 400 years with 146 097 days.
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
-    format!("{:04}.{month:02}.{day:02}", era * 400 + year)
 }
 
 /// A file that does not exist yet. Its name has no sign that a system forbids.
@@ -166,21 +146,7 @@ fn finish(
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-
-    #[test]
-    fn days_are_those_of_the_calendar() {
-        let day = |seconds| date(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
-        // `date -u -d @SECONDS +%Y.%m.%d` says the same.
-        let known = [(0, "1970.01.01"), (951_782_400, "2000.02.29"), (1_709_251_199, "2024.02.29")];
-        for (seconds, expected) in
-            known.into_iter().chain([(1_709_251_200, "2024.03.01"), (1_798_761_599, "2026.12.31")])
-        {
-            assert_eq!(day(seconds), expected, "{seconds}");
-        }
-    }
 
     #[test]
     fn a_name_becomes_one_file() {

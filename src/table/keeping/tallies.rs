@@ -78,7 +78,8 @@ fn count(
         running.next = due.games;
         running.is_new |= !running.next.is_empty() || due.is_gone;
         if due.is_gone {
-            let here: HashSet<&str> = kept.iter().filter_map(file_name).collect();
+            let own = kept.iter().filter(|kept| !kept.saved.is_from_elsewhere());
+            let here: HashSet<&str> = own.filter_map(file_name).collect();
             let games = tallies.games.iter().filter(|game| here.contains(game.file.as_str()));
             tallies.games = Arc::new(games.cloned().collect());
         }
@@ -155,9 +156,11 @@ impl Due {
         let before = |kept: &KeptGame| by_file.get(file_name(kept)?).copied();
         let is_counted =
             |kept: &KeptGame| before(kept).is_some_and(|game| game.changed == changed(kept) && game.tally.is_some());
+        // What others have played elsewhere says nothing about the people here.
+        let own = || kept.iter().filter(|kept| !kept.saved.is_from_elsewhere());
         Self {
-            games: kept.iter().filter(|kept| !is_counted(kept)).cloned().collect(),
-            is_gone: kept.iter().filter(|kept| before(kept).is_some()).count() < known.len(),
+            games: own().filter(|kept| !is_counted(kept)).cloned().collect(),
+            is_gone: own().filter(|kept| before(kept).is_some()).count() < known.len(),
         }
     }
 }

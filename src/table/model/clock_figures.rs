@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Clocks, MatchStarted, Seats};
+use tessera_arbiter::{Clocks, MatchStarted, OnShow, Seats};
 use tessera_rules::Seat;
 
 /// Below this time, tenths of a second are shown.
@@ -48,6 +48,15 @@ pub(crate) fn figures(clocks: &Clocks, seat: Seat) -> Option<Figures> {
     let text = written(clocks.left(seat)?);
     let runs = clocks.running() == Some(seat) && clocks.delay_left().is_zero();
     Some(Figures { text, runs, low: clocks.is_low(seat) })
+}
+
+/// The figures of a seat's clock at the moment on show. While the game goes on, the clocks tell what is left now.
+pub(crate) fn figures_on_show(clocks: &Clocks, on_show: &OnShow, seat: Seat) -> Option<Figures> {
+    let is_past = !on_show.is_live() && on_show.game().ending().is_some() && on_show.current().main_line().is_none();
+    match clocks.left_after(on_show.ply(), seat).filter(|_| is_past) {
+        Some(left) => Some(Figures { text: written(left), runs: false, low: false }),
+        None => figures(clocks, seat),
+    }
 }
 
 /// How long the figures of this time stay as they are, while the clock runs. During a delay they stand.

@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use bevy::prelude::*;
 use tessera_arbiter::{GameTextError, SavedMatch};
+use tessera_rules::notation::PgnTags;
 
 /// A game that is kept in a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,10 +25,39 @@ impl KeptGame {
         Self { variant: saved.variant(), file, saved, written }
     }
 
+    /// Its tags. A game that began here has the day on which it was played last.
+    pub(crate) fn tags(&self) -> PgnTags {
+        dated(&self.saved, self.written)
+    }
+
     /// The id of its variant. The record is long, so it is read only once.
     pub(crate) fn variant(&self) -> &str {
         &self.variant
     }
+}
+
+/// The tags of a match that was played last at this time. What a text told about its own game stays.
+pub(crate) fn dated(saved: &SavedMatch, time: SystemTime) -> PgnTags {
+    let mut tags = saved.tags();
+    if saved.source().is_none() {
+        tags.set("Date", &pgn_date(time));
+    }
+    tags
+}
+
+/// A day as PGN writes it, in universal time.
+fn pgn_date(time: SystemTime) -> String {
+    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    // The civil calendar from the number of days since 1970-01-01, by Howard Hinnant's `civil_from_days`: years begin in
+    // March, so that the leap day is the last one, and an era has 400 years with 146 097 days.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+    format!("{:04}.{month:02}.{day:02}", era * 400 + year)
 }
 
 /// Another program keeps games in the same folder. It alone writes the files that both share, such as the preferences.
@@ -66,6 +96,11 @@ impl KeptGames {
     /// The file of the match in play.
     pub(crate) fn match_file(&self) -> Option<&Path> {
         self.match_file.as_deref()
+    }
+
+    /// The match in play as it is kept.
+    pub(crate) fn kept_match(&self) -> Option<&KeptGame> {
+        self.of_file(self.match_file()?)
     }
 
     pub(crate) fn set_match_file(&mut self, file: Option<PathBuf>) {
@@ -186,4 +221,23 @@ pub(crate) struct BringBackGame;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptGames>().init_resource::<ExportedFile>().init_resource::<FoundGames>();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let day = |seconds| pgn_date(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
+        // `date -u -d @SECONDS +%Y.%m.%d` says the same.
+        let known = [(0, "1970.01.01"), (951_782_400, "2000.02.29"), (1_709_251_199, "2024.02.29")];
+        for (seconds, expected) in
+            known.into_iter().chain([(1_709_251_200, "2024.03.01"), (1_798_761_599, "2026.12.31")])
+        {
+            assert_eq!(day(seconds), expected, "{seconds}");
+        }
+    }
 }

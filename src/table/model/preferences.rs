@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
-use tessera_arbiter::{Character, Controller, Level, Player, Texts, TimeControl, TimeMethod, system_language};
+use tessera_arbiter::{
+    Character, Clocks, Controller, Level, Match, Player, Seating, StartMatch, Texts, TimeControl, TimeMethod,
+    system_language,
+};
 use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
 
 use super::kept_games::{FindOtherProgram, OtherProgram};
@@ -205,6 +208,16 @@ impl Preferences {
         let Some(method) = self.clock.method(self.clock_bonus) else { return Vec::new() };
         let count = if self.clock_each { self.clock_seconds.len() } else { 1 };
         self.clock_seconds.iter().take(count).map(|&seconds| TimeControl { seconds, method }).collect()
+    }
+
+    /// The same match once more. If others have played this one elsewhere, those sit down who play here.
+    pub(crate) fn rematch(&self, current: &Match, clocks: &Clocks) -> StartMatch {
+        let seating = if current.is_from_elsewhere() {
+            Seating::Listed(self.seated(current.game().rules()))
+        } else {
+            Seating::Keep
+        };
+        StartMatch { seating, ..current.rematch(clocks) }
     }
 
     /// The players of a variant's seats, by the index of the army. Only where others play on can nobody take a seat.

@@ -17,7 +17,7 @@ use bevy::picking::mesh_picking::MeshPickingCamera;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use tessera_arbiter::{LineChanged, Match, Played, Seats, TakenBack};
-use tessera_rules::{Army, Game, Rules};
+use tessera_rules::{Army, Rules};
 
 use self::place::{FIELD, nearest_side};
 pub(crate) use self::rig::Rig;
@@ -82,7 +82,7 @@ fn on_match_opened(
     mut commands: Commands,
 ) {
     let game = current.game();
-    let now = Some((game.rules().id().to_owned(), viewer(game, &seats))).filter(|_| !backdrop.now);
+    let now = Some((game.rules().id().to_owned(), viewer(&current, &seats))).filter(|_| !backdrop.now);
     if let Some(view) = to_take.0.take() {
         commands.trigger(CameraRequest::Kept(view));
     } else if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
@@ -115,8 +115,13 @@ fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>
     }
 }
 
-/// The army from whose seat the board is shown: the one to move, or a person's if a computer is to move.
-fn viewer(game: &Game, people: &Seats) -> Army {
+/// The army from whose seat the board is shown: the one to move, or a person's if a computer is to move. A game that others
+/// have played is gone through from its start, so there it is the army that begins.
+fn viewer(current: &Match, people: &Seats) -> Army {
+    let game = current.game();
+    if let Some(start) = game.position_after(0).filter(|_| game.ending().is_some() && current.is_from_elsewhere()) {
+        return game.rules().army_to_move(start);
+    }
     let to_move = game.position().turn();
     let voice = people.voice_here(game);
     if voice == to_move { game.rules().army_to_move(game.position()) } else { voice.army() }
@@ -149,10 +154,7 @@ fn on_camera_request(
         let rules = current.game().rules();
         rules.order().map(|seat| seat_of(rules, seat.army())).collect()
     });
-    let to_move = current.map_or(0., |current| {
-        let game = current.game();
-        seat_of(game.rules(), viewer(game, &people))
-    });
+    let to_move = current.map_or(0., |current| seat_of(current.game().rules(), viewer(&current, &people)));
     redraws.now();
     match *request {
         CameraRequest::Flat => flat.0 = !flat.0,

@@ -10,12 +10,12 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
-use tessera_arbiter::{Clocks, Match, MatchStarted};
+use tessera_arbiter::{Clocks, Match, MatchStarted, OnShow};
 use tessera_rules::{Army, Rules};
 
 use super::canvas::Canvas;
 use super::looks::{Looks, LooksChanged};
-use crate::model::clock_figures::{Figures, figures};
+use crate::model::clock_figures::{Figures, figures_on_show};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::redraw_request::Redraws;
@@ -99,14 +99,14 @@ struct Display;
 
 /// Writes the figures that have changed.
 fn write(
-    clocks: Res<Clocks>,
+    (clocks, on_show): (Res<Clocks>, OnShow),
     mut seats: Query<(&mut SeatClock, &Children)>,
     displays: Query<&Mesh3d, With<Display>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut redraws: Redraws,
 ) -> Result {
     for (mut clock, parts) in &mut seats {
-        let now = figures(&clocks, clock.army.seat());
+        let now = figures_on_show(&clocks, &on_show, clock.army.seat());
         if clock.shown == now {
             continue;
         }

@@ -10,7 +10,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{Align, Button, Key, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, Vec2};
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{Controller, ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record, tags_of};
+use tessera_arbiter::{Controller, ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record};
 use tessera_rules::{Army, Game, Message};
 
 use super::icons::Icons;
@@ -305,7 +305,7 @@ fn more(
         }
         let Some(game) = game else { return };
         if ui.button((signs::COPY, texts.words("ui-copy-record"))).clicked() {
-            ui.ctx().copy_text(named_record(game.played(), None, &tags_of(&kept.saved.players())).to_string());
+            ui.ctx().copy_text(named_record(game.played(), None, &kept.tags()).to_string());
             commands.trigger(Toast(Message::new("tell-copied")));
         }
         if !look.exports {

@@ -78,6 +78,7 @@ pub(super) fn seat_card(
     (texts, icons): (&Texts, &Icons),
     more: impl FnOnce(&mut Ui),
 ) {
+    let was_person = *taker == SeatTaker::Person;
     card(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let mut has_room = true;
@@ -99,6 +100,18 @@ pub(super) fn seat_card(
         });
         if !has_room {
             ui.horizontal_wrapped(|ui| choose_taker(ui, (rules, army), taker, texts));
+        }
+        if was_person != (*taker == SeatTaker::Person) {
+            // A person who leaves the seat takes the name along, and brings it back.
+            let left = Id::new(("name of the person of", army.index()));
+            let back = ui.data_mut(|data| match was_person {
+                true => {
+                    data.insert_temp(left, std::mem::take(name));
+                    None
+                }
+                false => data.remove_temp::<String>(left),
+            });
+            *name = back.unwrap_or_default();
         }
         if let Some(partners) = partners(rules, army, texts) {
             ui.label(RichText::new(partners).weak());

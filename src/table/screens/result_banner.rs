@@ -11,6 +11,7 @@ use super::{banner, result_words, seat_plates, theme};
 use crate::model::frame::DieInTheAir;
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::party::{CurrentParty, NextPartyGame};
+use crate::model::preferences::Preferences;
 use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FlatView, FreeArea, ResultCard, Screen};
 use crate::scene::camera::Rig;
@@ -25,6 +26,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (current, on_show, seats): (Res<Match>, OnShow, Seats),
     (clocks, party, in_the_air): (Res<Clocks>, Res<CurrentParty>, Res<DieInTheAir>),
+    preferences: Res<Preferences>,
     (texts, free, flat): (Res<Texts>, Res<FreeArea>, Res<FlatView>),
     rig: Single<&Rig>,
     (mut card, mut pages): (ResMut<ResultCard>, Pages),
@@ -68,7 +70,7 @@ pub(super) fn show(
                             commands.trigger(NextPartyGame);
                         }
                     } else if ui.button(texts.words("ui-rematch")).clicked() {
-                        let again = Replacement::Match(Box::new(current.rematch(&clocks)));
+                        let again = Replacement::Match(Box::new(preferences.rematch(&current, &clocks)));
                         pages.replace(Some(&current), again, &mut commands);
                     }
                     let is_last = party.party.as_ref().is_some_and(|party| party.now().is_none());

@@ -31,6 +31,8 @@ use crate::model::view::FreeArea;
 
 /// The width of the sheet, in logical pixels: for two armies, and for more.
 const WIDTH: (f32, f32) = (232., 290.);
+/// The greatest height of a comment, in logical pixels. A longer one has a bar.
+const COMMENT: f32 = 110.;
 /// The distance of the sheet from the edges of the window, in logical pixels.
 const EDGE: f32 = 14.;
 /// The least height of the rounds, in logical pixels: about three lines. Below it the whole sheet scrolls.
@@ -126,6 +128,7 @@ pub(super) fn show(
                 rounds::show(ui, &on_show, (&entries, &rounds), reviewed, (&icons, &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.rules(), &rolled, &texts, &icons);
+                comment(ui, &on_show);
                 if !in_the_air.is_thrown() {
                     result(ui, on_show.game(), &texts, &seats);
                 }
@@ -211,6 +214,26 @@ fn handicaps(game: &Game) -> Vec<Message> {
     first.map(|first| rules.odds_given(first)).into_iter().flatten().map(line).collect()
 }
 
+/// Shows what the text of a loaded game says about the moment on show.
+fn comment(ui: &mut Ui, on_show: &OnShow) {
+    let Some(source) = on_show.current().source() else { return };
+    let comments: Vec<String> = source.comments_after(on_show.ply()).map(for_people).collect();
+    let comment = comments.join(" ").trim().to_owned();
+    if comment.is_empty() {
+        return;
+    }
+    ScrollArea::vertical().id_salt("comment").max_height(COMMENT).show(ui, |ui| {
+        ui.label(RichText::new(comment).font(theme::serif(15.)));
+    });
+}
+
+/// A comment without its commands for programs, such as `[%clk 0:05:00]`.
+fn for_people(comment: &str) -> String {
+    let mut parts = comment.split("[%");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once(']').map_or("", |(_, rest)| rest))
+}
+
 /// Shows the result of a game that is over.
 fn result(ui: &mut Ui, game: &Game, texts: &Texts, seats: &Seats) {
     let Some(ending) = game.ending() else { return };
@@ -265,4 +288,21 @@ fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::for_people;
+
+    #[test]
+    fn commands_in_comments_are_for_programs() {
+        for (comment, shown) in [
+            ("best by test", "best by test"),
+            ("[%eval 0.17] [%clk 0:00:30]", " "),
+            ("a [%cal Ge2e4,Ge7e5] b", "a  b"),
+            ("a [b] c [%open", "a [b] c "),
+        ] {
+            assert_eq!(for_people(comment), shown);
+        }
+    }
 }

@@ -12,7 +12,7 @@ use tessera_rules::{Army, Piece, Rules};
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
 use super::{banner, controls, emblems, theme};
-use crate::model::clock_figures::{Figures, figures};
+use crate::model::clock_figures::{Figures, figures_on_show};
 use crate::model::geometry::table_side;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::preferences::{CameraMode, Preferences};
@@ -73,7 +73,7 @@ pub(super) fn show(
             continue;
         }
         let line = lines.of(army);
-        let clock = figures(&lines.clocks, army.seat());
+        let clock = figures_on_show(&lines.clocks, &lines.on_show, army.seat());
         let widest = widest(clock.is_some());
         let last = theme::shown(context, Order::Middle, id(army)).map_or(widest, |rect| rect.width());
         let anchor = place.anchor(context, &free, window, (widest, last));

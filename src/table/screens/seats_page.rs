@@ -76,7 +76,8 @@ pub(super) fn show(
             commands.trigger(ChangePlayer { seat: army.seat(), player: player.clone() });
         }
     }
-    if after != before {
+    // Others who have played a game elsewhere are no players of the next match.
+    if after != before && !on_show.current().is_from_elsewhere() {
         keep(&after, &mut preferences);
     }
     if closed {

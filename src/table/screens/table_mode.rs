@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use bevy::ui::UiScale;
 use bevy_egui::EguiContexts;
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{Clocks, Match, Propose, Seats, TakeBack};
+use tessera_arbiter::{Clocks, Match, OnShow, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
 pub(super) use self::at_seats::{AtSeats, turns_to_seats};
@@ -24,7 +24,7 @@ use super::seat_lines::{SeatLine, SeatLines};
 use super::theme::{self, Palette};
 use super::{banner, coin};
 use crate::model::bodies::BeforeBoard;
-use crate::model::clock_figures::figures;
+use crate::model::clock_figures::{figures, figures_on_show};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
@@ -294,12 +294,13 @@ fn show(
 
 /// Writes the figures of the clocks. The panels stay, so that a click on a button is not lost.
 fn write_clocks(
-    (clocks, colors): (Res<Clocks>, Res<InterfaceColors>),
+    (clocks, on_show): (Res<Clocks>, OnShow),
+    colors: Res<InterfaceColors>,
     mut texts: Query<(&ClockText, &mut Text, &mut TextColor)>,
 ) {
     let colors = Palette::from(&*colors);
     for (seat, mut text, mut color) in &mut texts {
-        let Some(figures) = figures(&clocks, seat.0) else { continue };
+        let Some(figures) = figures_on_show(&clocks, &on_show, seat.0) else { continue };
         let shade = if figures.low { colors.accent } else { colors.text };
         text.set_if_neq(Text(figures.text));
         color.set_if_neq(TextColor(colour(shade)));

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use tessera_arbiter::{Clocks, PauseClocks, StartMatch, TimeControl, TimeMethod};
+use tessera_arbiter::{Clocks, PauseClocks, ShowPly, StartMatch, TimeControl, TimeMethod};
 use tessera_rules::{Army, Reason};
-use tessera_table::{CameraMode, Launch, Screen, Sound};
+use tessera_table::{CameraMode, KeptGames, Launch, Screen, Sound};
 
 use crate::player::Player;
 
@@ -100,6 +100,52 @@ fn away_from_the_table_no_clock_runs() {
         pass(&mut player, 5);
         assert_eq!(left(&player), [60, 59]);
     }
+}
+
+/// After the game the clocks tell the times of the moment on show. While it goes on they tell what is left.
+#[test]
+fn clocks_tell_the_times_of_the_moment_on_show() {
+    let mut player = minute(|_| ());
+    player.drag("f2", "f3");
+    pass(&mut player, 5);
+    player.drag("e7", "e5");
+    pass(&mut player, 10);
+    player.drag("g2", "g4");
+    let now = ["0:50", "0:55"];
+    let shown = |player: &Player, figures: [&str; 2]| figures.map(|figures| shows(player, figures));
+    player.keys(&[KeyCode::ArrowUp]);
+    player.frames(3);
+    assert_eq!(shown(&player, ["0:50", "1:00"]), [true, false], "the game goes on");
+    player.keys(&[KeyCode::Escape]);
+    player.drag("d8", "h4");
+    player.frames(60);
+    assert!(player.current().game().ending().is_some());
+    assert_eq!(shown(&player, now), [true; 2]);
+    player.app.world_mut().trigger(ShowPly(2));
+    player.frames(3);
+    assert_eq!(shown(&player, ["1:00", "0:55"]), [true; 2]);
+    player.app.world_mut().trigger(ShowPly(0));
+    player.frames(3);
+    assert_eq!(shown(&player, now), [false; 2]);
+}
+
+/// A program that is killed loses some seconds of a running clock, and not the whole turn.
+#[test]
+fn a_running_clock_is_written_from_time_to_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let mut player = Player::launch(Launch { games: Some(games), variant: Some("chess".to_owned()), ..default() });
+    player.prefer(|preferences| preferences.speed = 0.);
+    let clocks = vec![TimeControl { seconds: 300, method: TimeMethod::SuddenDeath }];
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), clocks, ..default() });
+    player.until_dressed();
+    player.drag("e2", "e4");
+    let kept = |player: &Player| player.app.world().resource::<KeptGames>().iter().next().unwrap().saved.to_string();
+    let begun = kept(&player);
+    pass(&mut player, 15);
+    assert_eq!(kept(&player), begun);
+    pass(&mut player, 10);
+    assert_ne!(kept(&player), begun);
 }
 
 #[test]

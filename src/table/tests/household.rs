@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tempfile::TempDir;
-use tessera_arbiter::{LoadRecord, Seats, TakeBack, VariantRegistry, named_record, tags_of};
+use tessera_arbiter::{ChangePlayer, LoadRecord, Seats, TakeBack, VariantRegistry, named_record, tags_of};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army, Game, Start};
 use tessera_table::{CameraMode, KeptGames, Launch, Screen};
@@ -441,4 +441,36 @@ fn a_pasted_game_counts_once() {
     player.app.world_mut().trigger(TakeBack { seat: Army::default().seat() });
     player.frames(20);
     assert_eq!(player.app.world().resource::<KeptGames>().iter().count(), 3);
+}
+
+/// A game of others is gone through from its start. It counts in no statistics, and a rematch is one of the people here.
+#[test]
+fn a_game_of_others_stays_theirs() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    player.prefer(|preferences| preferences.players[0] = "Cleo".to_owned());
+    let text = "[White \"Anna\"]\n[Black \"Ben\"]\n[Date \"1999.05.01\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
+    player.app.world_mut().trigger(LoadRecord { record: text.to_owned(), ..default() });
+    player.until_dressed();
+    player.frames(20);
+    assert_eq!((player.current().ply(), player.looks_at()), (4, Some(0)));
+    assert!(player.app.world().resource::<KeptGames>().unfinished().is_none());
+    // A seat that changes does not bring its people to the forms.
+    let black = player.current().game().rules().armies().nth(1).unwrap().0.seat();
+    player.app.world_mut().trigger(ChangePlayer { seat: black, player: tessera_arbiter::Player::person("Benno") });
+    player.frames(5);
+    player.click_menu("ui-rematch");
+    player.until_dressed();
+    player.frames(5);
+    let players = player.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    assert_eq!(names, ["Cleo", ""]);
+    let people = fs::read_to_string(folder.path().join("household.ron")).unwrap();
+    assert!(people.contains("Cleo") && !people.contains("Anna"), "{people}");
+    player.click_menu("ui-front");
+    player.frames(20);
+    open(&mut player, "household-statistics");
+    player.frames(20);
+    let none = player.words("statistics-none");
+    assert!(shows(&player, &none) && !shows(&player, "Anna"));
 }

@@ -171,3 +171,17 @@ fn the_page_of_seats_is_laid_out_without_overlaps() {
         }
     }
 }
+
+/// A person who gives a seat to the computer takes the name along, and brings it back.
+#[test]
+fn the_computer_does_not_play_under_the_name_of_a_person() {
+    let mut player = Player::with("chess");
+    let black = player.current().game().rules().armies().nth(1).unwrap().0.seat();
+    player.app.world_mut().trigger(ChangePlayer { seat: black, player: Seated::person("Ben") });
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(3);
+    click_card(&mut player, "seats-computer", 1);
+    assert_eq!(seated(&mut player)[1], (String::new(), "computer-3".to_owned()));
+    click_card(&mut player, "seats-person", 1);
+    assert_eq!(seated(&mut player)[1], ("Ben".to_owned(), "person".to_owned()));
+}

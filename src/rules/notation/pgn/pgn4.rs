@@ -84,14 +84,19 @@ fn read_alone(text: &str, before: usize, library: &Library, known: &mut KnownArr
     // The most likely array first: the one whose start is told, or else the usual one. Games without `StartFen4` can have
     // any of them.
     arrays.sort_by_key(|rules| told.is_some_and(|(_, text)| rules.parse_fen(text).ok() != Some(rules.start())));
-    let mut first = None;
+    // A result that is not possible may show that the array was another one.
+    let (mut first, mut doubted) = (None, None);
     for rules in arrays {
-        match replayed(rules, told, &parsed, text).and_then(|game| ended(game, &tags, line_of("Result"))) {
-            Ok(game) => return Ok(PgnGame { line: 1, tags, game }),
+        match replayed(rules, told, &parsed, text).map(|game| ended(game, &tags, line_of("Result"))) {
+            Ok((game, None)) => return Ok(PgnGame { line: 1, tags, comments: Vec::new(), game, doubt: None }),
+            Ok(ended) => doubted = doubted.or(Some(ended)),
             Err(error) => first = first.or(Some(error)),
         }
     }
-    Err(first.unwrap_or_else(|| at(1, "", PgnFault::NoPosition)))
+    match doubted {
+        Some((game, doubt)) => Ok(PgnGame { line: 1, tags, comments: Vec::new(), game, doubt }),
+        None => Err(first.unwrap_or_else(|| at(1, "", PgnFault::NoPosition))),
+    }
 }
 
 /// The rules with each array that the variant has, the usual one first.
@@ -160,23 +165,28 @@ fn main_line(text: &str) -> Vec<(TextPlace, &str)> {
     }
 }
 
-/// The game with the end that the tag `Result` tells, if its moves have not ended it.
-fn ended(game: Game, tags: &PgnTags, line: usize) -> Result<Game, PgnError> {
+/// The game with the end that the tag `Result` tells, if its moves have not ended it. A result that is not possible is a
+/// doubt.
+fn ended(game: Game, tags: &PgnTags, line: usize) -> (Game, Option<PgnError>) {
     let told = tags.get("Result").unwrap_or_default().trim();
     if game.rules().points(game.position(), game.ending()).is_none() {
         // The server has a word for a drawn game of teams.
-        let Some(told) = scanner::result(if told == "Draw" { "1/2-1/2" } else { told }) else { return Ok(game) };
+        let Some(told) = scanner::result(if told == "Draw" { "1/2-1/2" } else { told }) else {
+            return (game, None);
+        };
         let right = super::movetext::result(game.ending(), game.rules());
         if told == "*" || told == right {
-            return Ok(game);
+            return (game, None);
         }
-        let ended = ended_so(&game, &endings(&game, false), |end| result(end) == told);
-        return ended.ok_or_else(|| PgnError::new((line, 1), told, PgnFault::Result(right)));
+        return match ended_so(&game, &endings(&game, false), |end| result(end) == told) {
+            Some(ended) => (ended, None),
+            None => (game, Some(PgnError::new((line, 1), told, PgnFault::Result(right)))),
+        };
     }
     // Resignations have words of their own. The server may count some points otherwise, and then the game stays open.
-    let Some(told) = points(told) else { return Ok(game) };
+    let Some(told) = points(told) else { return (game, None) };
     let is_told = |end: &Game| end.rules().points(end.position(), end.ending()).as_ref() == Some(&told);
-    Ok(ended_so(&game, &[Action::Claim, Action::Draw], is_told).unwrap_or(game))
+    (ended_so(&game, &[Action::Claim, Action::Draw], is_told).unwrap_or(game), None)
 }
 
 /// The points of a result such as `Anna: 20 - Ben: 3 - Cleo: 0 - Dora: 41`. A name may have the same signs.

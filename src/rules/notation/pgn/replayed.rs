@@ -7,7 +7,7 @@ use super::movetext;
 use super::pgn_error::{PgnError, PgnFault, shown};
 use super::scanner::{ScannedGame, ScannedTag, ScannedWord, result};
 use super::text_cursor::TextPlace;
-use super::{PgnGame, PgnTags, STANDARD, TIME_FORFEIT};
+use super::{PgnComment, PgnGame, PgnTags, STANDARD, TIME_FORFEIT};
 use crate::action::Action;
 use crate::game::{Game, Start, StartError};
 use crate::notation::{Alphabet, PositionError, SanError};
@@ -26,12 +26,15 @@ pub(super) fn game(scanned: &ScannedGame, rules: Arc<Rules>) -> Result<PgnGame, 
     for word in &scanned.moves {
         play(&mut game, word, &alphabet)?;
     }
-    end(&mut game, scanned)?;
+    let doubt = end(&mut game, scanned);
     let mut tags = PgnTags::default();
     for tag in &scanned.tags {
         tags.set(tag.name, &tag.value);
     }
-    Ok(PgnGame { line: scanned.place.0, tags, game })
+    let text = |comment: &str| comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    let comments = scanned.comments.iter().map(|&(ply, comment)| PgnComment { ply, text: text(comment) });
+    let comments = comments.filter(|comment| !comment.text.is_empty()).collect();
+    Ok(PgnGame { line: scanned.place.0, tags, comments, game, doubt })
 }
 
 /// The last tag with this name, without those that say nothing.
@@ -111,26 +114,32 @@ fn play(game: &mut Game, word: &ScannedWord, alphabet: &Alphabet) -> Result<(), 
     Ok(())
 }
 
-/// Ends the game with its result, if the position has not ended it.
-fn end(game: &mut Game, scanned: &ScannedGame) -> Result<(), PgnError> {
+/// Ends the game with its result, if the position has not ended it. Of two results that of the moves counts. A result that is
+/// not possible ends nothing. Both are doubts, and no reason to refuse a game whose moves are right.
+fn end(game: &mut Game, scanned: &ScannedGame) -> Option<PgnError> {
     let tag = tag(scanned, "Result").and_then(|tag| Some((result(tag.value.trim())?, tag)));
+    let mut doubt = None;
     let (told, word, place): (_, &str, TextPlace) = match (&scanned.result, tag) {
-        (Some((end, word)), Some((told, _))) if told != *end && told != "*" && *end != "*" => {
-            return Err(PgnError::new(word.place, word.text, PgnFault::TwoResults(told)));
+        (Some((end, word)), other) if *end != "*" => {
+            let other = other.map(|(told, _)| told).filter(|told| told != end && *told != "*");
+            doubt = other.map(|told| PgnError::new(word.place, word.text, PgnFault::TwoResults(told)));
+            (*end, word.text, word.place)
         }
-        (Some((end, word)), _) if *end != "*" => (*end, word.text, word.place),
         (_, Some((told, tag))) => (told, &tag.value, tag.place),
-        _ => return Ok(()),
+        _ => return None,
     };
     let right = movetext::result(game.ending(), game.rules());
     if told == "*" || told == right {
-        return Ok(());
+        return doubt;
     }
     let timed_out =
         self::tag(scanned, "Termination").is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(TIME_FORFEIT));
     let ended = ended_so(game, &endings(game, timed_out), |end| movetext::result(end.ending(), end.rules()) == told);
-    *game = ended.ok_or_else(|| PgnError::new(place, word, PgnFault::Result(right)))?;
-    Ok(())
+    match ended {
+        Some(ended) => *game = ended,
+        None => return Some(PgnError::new(place, word, PgnFault::Result(right))),
+    }
+    doubt
 }
 
 /// The game with the first of these actions that brings the told result. `None` if none does, or if the game is over.

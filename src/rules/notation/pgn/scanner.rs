@@ -25,6 +25,8 @@ pub(super) struct ScannedGame<'a> {
     pub(super) tags: Vec<ScannedTag<'a>>,
     /// The moves of the main line.
     pub(super) moves: Vec<ScannedWord<'a>>,
+    /// The comments of the main line, each with the number of moves before it.
+    pub(super) comments: Vec<(usize, &'a str)>,
     /// The result at its end.
     pub(super) result: Option<(&'static str, ScannedWord<'a>)>,
 }
@@ -86,7 +88,7 @@ impl<'a> Scanner<'a> {
         let ends = |cursor: &TextCursor| cursor.rest.is_empty() || cursor.is_at_line_start() && is_tag(cursor.rest);
         while !ends(&self.cursor) {
             if comments_end && self.cursor.rest.starts_with('{') {
-                comments_end = self.skip_comment().is_ok();
+                comments_end = self.comment().is_ok();
             } else {
                 self.cursor.skip(1);
                 self.cursor.skip_while(|c| c != '{' && c != '[');
@@ -137,10 +139,13 @@ impl<'a> Scanner<'a> {
                     return Err(PgnError::new(place, tag.name, PgnFault::TooManyTags(TAGS_MAX)));
                 }
                 game.tags.push(tag);
-            } else if next == '%' && at_line_start || next == ';' {
+            } else if next == '%' && at_line_start {
                 self.cursor.skip_line();
-            } else if next == '{' {
-                self.skip_comment()?;
+            } else if next == ';' || next == '{' {
+                let comment = if next == ';' { self.line_comment() } else { self.comment()? };
+                if depth == 0 {
+                    game.comments.push((game.moves.len(), comment));
+                }
             } else if next == '$' {
                 self.cursor.skip(1);
                 if self.cursor.skip_while(|c| c.is_ascii_digit()).is_empty() {
@@ -232,15 +237,23 @@ impl<'a> Scanner<'a> {
         Ok((!is_sign && !is_mark).then_some(ScannedWord { text, place }))
     }
 
-    fn skip_comment(&mut self) -> Result<(), PgnError> {
+    /// Reads the comment up to the end of the line.
+    fn line_comment(&mut self) -> &'a str {
+        self.cursor.skip(1);
+        self.cursor.skip_while(|c| c != '\n' && c != '\r')
+    }
+
+    /// Reads the comment in braces.
+    fn comment(&mut self) -> Result<&'a str, PgnError> {
         let (start, fault) = (self.cursor, PgnError::new(self.cursor.place, "{", PgnFault::CommentOpen));
         self.cursor.skip(1);
         while !self.no_comment_ends {
             self.cursor.skip_while(|c| c != '}' && c != '[');
             match self.cursor.peek() {
                 Some('}') => {
+                    let text = &start.rest[1..start.rest.len() - self.cursor.rest.len()];
                     self.cursor.skip(1);
-                    return Ok(());
+                    return Ok(text);
                 }
                 // A comment that contains the first tag of a game has lost its end. It would swallow that game.
                 Some('[') if self.cursor.is_at_line_start() && tag_name(self.cursor.rest) == EVENT => break,

@@ -1,12 +1,16 @@
 //! Positions, records and PGN to and from the clipboard.
 
+use std::time::SystemTime;
+
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular as signs;
-use tessera_arbiter::{GameForm, StartMatch, named_record, tags_of};
+use tessera_arbiter::{GameForm, MatchSource, SavedMatch, StartMatch, named_record};
+use tessera_rules::notation::PgnTags;
 use tessera_rules::{Message, Start};
 
 use super::Controls;
 use super::menu::item;
+use crate::model::kept_games::dated;
 use crate::model::open_page::Replacement;
 use crate::model::table_requests::{KeepClip, StopClip, Toast};
 
@@ -19,7 +23,7 @@ impl Controls<'_, '_> {
             self.commands.trigger(Toast(Message::new("tell-copied")));
         }
         if item(ui, signs::COPY, &words("ui-copy-record"), None, true).clicked() {
-            let record = named_record(self.on_show.current().game(), None, &tags_of(&self.seats.players()));
+            let record = named_record(self.on_show.current().game(), None, &self.tags());
             ui.ctx().copy_text(record.to_string());
             self.commands.trigger(Toast(Message::new("tell-copied")));
         }
@@ -28,7 +32,11 @@ impl Controls<'_, '_> {
         let copy = item(ui, signs::COPY, &words("ui-copy-pgn"), None, has_pgn);
         let copy = copy.on_hover_text(words(if has_pgn { "ui-copy-pgn.help" } else { "ui-copy-pgn.none" }));
         // The text is only written on a click, as this runs in every frame.
-        let pgn = copy.clicked().then(|| self.on_show.current().game().pgn(&tags_of(&self.seats.players())));
+        let pgn = copy.clicked().then(|| {
+            let current = self.on_show.current();
+            let comments = current.source().map_or_else(Vec::new, MatchSource::comments);
+            current.game().commented_pgn(&self.tags(), &comments)
+        });
         match pgn {
             Some(Some(pgn)) => {
                 ui.ctx().copy_text(pgn);
@@ -62,6 +70,17 @@ impl Controls<'_, '_> {
         }
     }
 
+    /// The tags of the match in play, with the name that its file has.
+    fn tags(&self) -> PgnTags {
+        match self.pages.games.kept_match() {
+            Some(kept) => kept.tags(),
+            None => {
+                let saved = SavedMatch::of(self.on_show.current(), self.seats.players(), &self.clocks);
+                dated(&saved, SystemTime::now())
+            }
+        }
+    }
+
     /// Starts a match from pasted text: from the first game in it, or else from a position of the variant in play.
     fn paste(&mut self, text: &str) {
         let current = self.on_show.current();
@@ -69,7 +88,7 @@ impl Controls<'_, '_> {
             Some(_) => Replacement::Record(text.to_owned()),
             None => {
                 let start = Some(Start::Position(text.trim().to_owned()));
-                Replacement::Match(Box::new(StartMatch { start, ..current.rematch(&self.clocks) }))
+                Replacement::Match(Box::new(StartMatch { start, ..self.preferences.rematch(current, &self.clocks) }))
             }
         };
         self.pages.replace(Some(current), by, &mut self.commands);

@@ -172,7 +172,7 @@ impl Controls<'_, '_> {
             }
         }
         if item(ui, signs::ARROWS_CLOCKWISE, &words("ui-rematch"), None, true).clicked() {
-            let again = Replacement::Match(Box::new(current.rematch(&self.clocks)));
+            let again = Replacement::Match(Box::new(self.preferences.rematch(current, &self.clocks)));
             self.pages.replace(Some(current), again, &mut self.commands);
         }
         if item(ui, signs::PLUS, &words("ui-gallery"), Some(InputAction::Gallery), true).clicked() {

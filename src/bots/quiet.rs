@@ -1,0 +1,24 @@
+//! The position at the end of a line that the search expects.
+
+use tessera_rules::{Move, Position, Rules};
+
+/// How many plies of a line are played. A line is least reliable at its end.
+const PLIES: usize = 6;
+
+/// The position after the first moves of a line, up to the last one that captures nothing: a line may end amid an exchange.
+/// It ends before a die is rolled, whose face is unknown.
+pub(crate) fn quiet_position(rules: &Rules, position: &Position, line: &[Move]) -> Position {
+    let (mut now, mut quiet) = (position.clone(), None);
+    for &mv in line.iter().take(PLIES) {
+        let captures = rules.captured(&now, mv).is_some();
+        let mut next = now.clone();
+        if rules.play(&mut next, mv).is_err() {
+            break;
+        }
+        now = next;
+        if !captures {
+            quiet = Some(now.clone());
+        }
+    }
+    quiet.unwrap_or(now)
+}
