@@ -10,7 +10,7 @@ mod draws;
 mod evaluation;
 mod level;
 mod limits;
-mod quiet;
+mod line_end;
 mod reasons;
 mod resignation;
 mod review;

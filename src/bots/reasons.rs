@@ -7,7 +7,7 @@ use tessera_rules::{
 };
 
 use crate::evaluation::AspectDifference;
-use crate::quiet::quiet_position;
+use crate::line_end::quiet_position;
 use crate::score::Score;
 use crate::threats::{Capture, HangingPieces, SLIGHT, Tactics, Threats, add, take_back, turn_to};
 
@@ -61,7 +61,7 @@ pub enum MoveReason {
     Mounts(Piece),
     /// The pieces of the player's side reach this many additional squares.
     Opens(usize),
-    /// The position gets better in this aspect, if there is no other reason.
+    /// The position gets better in this aspect, if there is no other reason, or only an even exchange.
     Improves(AspectDifference),
 }
 
@@ -120,24 +120,23 @@ impl Tactics {
         if reasons.is_empty() && outcome.opens >= OPENS as i32 {
             reasons.push(MoveReason::Opens(outcome.opens.unsigned_abs() as usize));
         }
+        let side = self.rules.side(self.rules.army_to_move(position));
+        // What a die will show is not known. Then nothing is said about the position after it.
+        let after = |line: &[Move]| {
+            let is_known = self.rules.play(&mut position.clone(), mv).is_ok();
+            is_known.then(|| quiet_position(&self.rules, position, line))
+        };
         if reasons.is_empty() {
-            reasons.extend(self.improves(position, &line[..1]));
+            let better = after(&line[..1]).and_then(|after| self.aspects().difference(position, &after, side));
+            reasons.extend(better.map(MoveReason::Improves));
         }
         // Somebody who exchanges equal pieces does so for what the position is afterwards.
         let is_exchange = |reason: &MoveReason| matches!(reason, MoveReason::Captures { trade: Trade::Even, .. });
         if !reasons.is_empty() && reasons.iter().all(is_exchange) && line.len() > 1 {
-            reasons.extend(self.improves(position, line));
+            let better = after(line).and_then(|after| self.aspects().gain_of_exchange(position, &after, side));
+            reasons.extend(better.map(MoveReason::Improves));
         }
         reasons
-    }
-
-    /// The aspect that gains most by a line, in the eyes of the evaluation. `None` if its first move rolls a die, or if no aspect
-    /// gains much.
-    fn improves(&self, position: &Position, line: &[Move]) -> Option<MoveReason> {
-        let side = self.rules.side(self.rules.army_to_move(position));
-        self.rules.play(&mut position.clone(), *line.first()?).ok()?;
-        let after = quiet_position(&self.rules, position, line);
-        self.aspects().difference(position, &after, side).map(MoveReason::Improves)
     }
 
     /// The captures of the move. Own pieces and pieces that nobody commands do not count.

@@ -133,25 +133,40 @@ impl Aspects {
 
     /// In what the first position is worse than the second one for a side. `None` if no aspect tells much.
     pub(crate) fn difference(&self, worse: &Position, better: &Position, side: Side) -> Option<AspectDifference> {
+        let losses = self.losses(worse, better, side).into_iter();
+        greatest(losses.flat_map(|(aspect, own, others)| [(own, aspect, true), (others, aspect, false)]))
+    }
+
+    /// In what an exchange has made the position better for a side. `None` if no aspect tells much. Both sides lose pieces, and
+    /// all that these did. So only what is left over of both counts.
+    pub(crate) fn gain_of_exchange(&self, before: &Position, after: &Position, side: Side) -> Option<AspectDifference> {
+        let losses = self.losses(before, after, side).into_iter();
+        let left = losses.filter(|(aspect, ..)| *aspect != PositionAspect::Material);
+        greatest(left.map(|(aspect, own, others)| (own + others, aspect, own >= others)))
+    }
+
+    /// How much of each aspect a side itself has less in the first position than in the second one, and how much more its
+    /// enemies have.
+    fn losses(&self, worse: &Position, better: &Position, side: Side) -> Vec<(PositionAspect, i32, i32)> {
         let strengths = |evaluator: &Evaluator<Bitboard>, position| {
             evaluator.strengths_and_danger(&evaluator.tree(position, &[]), &mut PawnTable::single()).0
         };
         let [worse_whole, better_whole] = [worse, better].map(|position| strengths(&self.whole, position));
-        let mut greatest: Option<(i32, AspectDifference)> = None;
-        for (aspect, evaluator) in &self.without {
+        let loss = |(aspect, evaluator): &(PositionAspect, Evaluator<Bitboard>)| {
             let [worse, better] = [worse, better].map(|position| strengths(evaluator, position));
             let gains = |at: usize| (worse_whole[at] - worse[at]) - (better_whole[at] - better[at]);
-            let own = -gains(side.index());
-            let others =
-                self.whole.sides.iter().filter(|other| **other != side).map(|other| gains(other.index())).sum();
-            for (loss, own) in [(own, true), (others, false)] {
-                if loss >= NOTABLE && greatest.is_none_or(|(most, _)| loss > most) {
-                    greatest = Some((loss, AspectDifference { aspect: *aspect, own }));
-                }
-            }
-        }
-        greatest.map(|(_, difference)| difference)
+            let others = self.whole.sides.iter().filter(|other| **other != side);
+            (*aspect, -gains(side.index()), others.map(|other| gains(other.index())).sum())
+        };
+        self.without.iter().map(loss).collect()
     }
+}
+
+/// The aspect with the greatest loss, the first of equal ones. `None` if no loss is notable.
+fn greatest(losses: impl Iterator<Item = (i32, PositionAspect, bool)>) -> Option<AspectDifference> {
+    let notable = losses.filter(|(loss, ..)| *loss >= NOTABLE);
+    let most = notable.reduce(|most, next| if next.0 > most.0 { next } else { most });
+    most.map(|(_, aspect, own)| AspectDifference { aspect, own })
 }
 
 #[cfg(test)]

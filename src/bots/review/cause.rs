@@ -4,7 +4,7 @@ use tessera_rules::{Move, Piece, Position, Rules, Side};
 
 use super::Found;
 use crate::evaluation::{AspectDifference, Aspects};
-use crate::quiet::quiet_position;
+use crate::line_end::quiet_position;
 use crate::worth::Worth;
 
 /// How many plies of a line are read. A line is least reliable at its end.

@@ -82,7 +82,7 @@ fn check(variant: &str, position: &str, moves: &str, wanted: &str) {
 #[test]
 fn an_exchange_tells_what_it_is_for() {
     let rules = rules("chess");
-    let game = game(&rules, "4k3/3p1p2/4p3/3r4/8/8/3P1P2/3RK3 w - - 0 1");
+    let game = game(&rules, "4k3/3p1p2/4p3/3r4/8/8/5P2/3RK3 w - - 0 1");
     let mut position = game.position().clone();
     let mut line = Vec::new();
     for text in ["d1d5", "e6d5"] {
@@ -92,7 +92,7 @@ fn an_exchange_tells_what_it_is_for() {
     let tactics = Tactics::new(rules.clone());
     let reasons = |line| told(&rules, &tactics.reasons(&game, line, Score::default()));
     assert_eq!(reasons(&line[..1]), "trades R");
-    assert_eq!(reasons(&line), "trades R, enemy worse Pawns");
+    assert_eq!(reasons(&line), "trades R, enemy worse PawnStructure");
 }
 
 #[test]

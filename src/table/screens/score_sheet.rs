@@ -1,6 +1,7 @@
 //! The score sheet: paper at the right edge with the moves, the rolls, and the buttons that step through the match. It is
 //! folded away to a tab with the last move.
 
+mod comments;
 pub(super) mod entries;
 mod rolls;
 mod rounds;
@@ -26,7 +27,7 @@ use crate::model::hint::BetterMoveShown;
 use crate::model::party::CurrentParty;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{ToggleReview, ToggleScoreSheet};
+use crate::model::table_requests::{Toast, ToggleReview, ToggleScoreSheet};
 use crate::model::view::FreeArea;
 
 /// The width of the sheet, in logical pixels: for two armies, and for more.
@@ -216,22 +217,8 @@ fn handicaps(game: &Game) -> Vec<Message> {
 
 /// Shows what the text of a loaded game says about the moment on show.
 fn comment(ui: &mut Ui, on_show: &OnShow) {
-    let Some(source) = on_show.current().source() else { return };
-    let comments: Vec<String> = source.comments_after(on_show.ply()).map(for_people).collect();
-    let comment = comments.join(" ").trim().to_owned();
-    if comment.is_empty() {
-        return;
-    }
-    ScrollArea::vertical().id_salt("comment").max_height(COMMENT).show(ui, |ui| {
-        ui.label(RichText::new(comment).font(theme::serif(15.)));
-    });
-}
-
-/// A comment without its commands for programs, such as `[%clk 0:05:00]`.
-fn for_people(comment: &str) -> String {
-    let mut parts = comment.split("[%");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + part.split_once(']').map_or("", |(_, rest)| rest))
+    let Some(comment) = comments::after(on_show, on_show.ply()) else { return };
+    ScrollArea::vertical().id_salt("comment").max_height(COMMENT).show(ui, |ui| ui.label(comment));
 }
 
 /// Shows the result of a game that is over.
@@ -285,24 +272,10 @@ fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
             let button = ui.button(texts.words("ui-play-on"));
             if button.on_hover_text(texts.words("ui-play-on.help")).clicked() {
                 commands.trigger(BeginVariation { ply: on_show.ply() });
+                if current.is_from_elsewhere() {
+                    commands.trigger(Toast(Message::new("tell-play-on")));
+                }
             }
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::for_people;
-
-    #[test]
-    fn commands_in_comments_are_for_programs() {
-        for (comment, shown) in [
-            ("best by test", "best by test"),
-            ("[%eval 0.17] [%clk 0:00:30]", " "),
-            ("a [%cal Ge2e4,Ge7e5] b", "a  b"),
-            ("a [b] c [%open", "a [b] c "),
-        ] {
-            assert_eq!(for_people(comment), shown);
-        }
-    }
 }

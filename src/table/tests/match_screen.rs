@@ -371,6 +371,31 @@ fn the_score_sheet_of_an_opened_game_shows_its_end() {
     assert!(panels.texts().iter().filter(in_sight).any(|text| text.place.left() > 900.), "{last}");
 }
 
+/// The sheet shows what the comments of a loaded game say about the moment on show, to people and not to programs.
+#[test]
+fn the_comments_of_a_loaded_game_stand_on_the_sheet() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| preferences.speed = 0.);
+    let text = "{A short game.} 1. f3 {[%clk 0:01] A weak\nmove.} e5 {[%clk 0:02]} 2. g4 Qh4# 0-1";
+    player.app.world_mut().trigger(LoadRecord { record: text.to_owned(), ..default() });
+    player.until_dressed();
+    player.frames(5);
+    let shown = |player: &Player| ["A short game.", "A weak move."].map(|words| player.on_panels(words).len());
+    assert_eq!(shown(&player), [1, 0]);
+    for (ply, wanted) in [(1, [0, 1]), (2, [0, 0]), (0, [1, 0])] {
+        player.app.world_mut().trigger(ShowPly(ply));
+        player.frames(5);
+        assert_eq!(shown(&player), wanted, "{ply}");
+    }
+    // Somebody who plays on leaves the rest of the text behind.
+    let play_on = player.words("ui-play-on");
+    player.click_words(&play_on);
+    player.frames(5);
+    player.click("e2 e4");
+    player.frames(30);
+    assert_eq!((player.record().len(), shown(&player)), (1, [0, 0]));
+}
+
 /// All buttons of the score sheet are whole at each moment of a game that is over.
 #[test]
 fn the_buttons_of_the_score_sheet_are_whole_at_each_moment() {

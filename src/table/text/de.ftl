@@ -351,6 +351,7 @@ tell-reasons = { $reasons }
 tell-fault-in-file =
     Die Partie in { $file } lässt sich nicht lesen, Zeile { $line }:
     { $reasons }
+tell-play-on = Jetzt spielst du für beide Seiten. Ein Klick auf das Schild eines Platzes gibt ihn dem Computer.
 tell-result-doubted = Die Partie ist da und endet, wie ihre Züge es sagen. Ihr Ergebnis ist zweifelhaft. { $doubt }
 tell-no-game-in-file = { $file } ist weder eine Partie (Partieformular, PGN) noch eine Mod (Zip-Datei oder Ordner).
 tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.

@@ -351,6 +351,7 @@ tell-reasons = { $reasons }
 tell-fault-in-file =
     The game in { $file } cannot be read, line { $line }:
     { $reasons }
+tell-play-on = You play for both sides now. A click on the plate of a seat gives it to the computer.
 tell-result-doubted = The game is here, and ends as its moves say. Its result is doubtful. { $doubt }
 tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
 tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.

@@ -8,6 +8,7 @@ use bevy_egui::egui::{
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
 
+use super::comments;
 use super::entries::{Entries, Rounds};
 use crate::screens::icons::Icons;
 use crate::screens::{review, theme};
@@ -16,6 +17,9 @@ use crate::screens::{review, theme};
 const LEAST: f32 = 0.9;
 /// The width of the column of numbers with its space, in logical pixels.
 const NUMBERS: f32 = 26.;
+
+/// The greatest width of the words that a pointer over an entry shows, in logical pixels.
+const HOVER: f32 = 320.;
 
 /// The part of the review that stands on the sheet.
 #[derive(Clone, Copy)]
@@ -129,6 +133,7 @@ fn entry(
         Some(fault) => RichText::new(format!("{text} {}", fault.sign())).color(ink(ui, fault)),
         None => RichText::new(text),
     };
+    let comment = comments::after(on_show, ply + 1);
     let label = ui.selectable_label(shown, words.size(size)).on_hover_ui(|ui| {
         if let Some(said) = action_words(on_show.game(), ply) {
             ui.label(texts.message(&said));
@@ -136,7 +141,15 @@ fn entry(
         if let Some(sign) = fault.and_then(|fault| review::sign_in_words(fault, texts)) {
             ui.label(sign);
         }
+        if let Some(comment) = &comment {
+            ui.set_max_width(HOVER);
+            ui.label(comment);
+        }
     });
+    if comment.is_some() {
+        // Readers see where there is something to read.
+        ui.painter().circle_filled(label.rect.right_top() + Vec2::new(-1., 6.), 2., ui.visuals().weak_text_color());
+    }
     if let Some(fault) = fault.filter(|_| reviewed.fault == Some(ply)) {
         ui.painter().rect_stroke(label.rect, 4., Stroke::new(1.5, ink(ui, fault)), StrokeKind::Inside);
     }
