@@ -4,8 +4,8 @@ use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, Level, LoadRecord, Player, RestoreMatch,
-    SavedMatch, Seats, TakeBack,
+    BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, Level, LoadRecord, Match, Player,
+    RestoreMatch, SavedMatch, Seats, TakeBack,
 };
 use tessera_rules::{Army, Settings, Start};
 
@@ -140,5 +140,38 @@ fn a_loaded_game_keeps_its_tags() {
     other.ask(EndVariation);
     other.play("g1f3");
     assert!(!other.current().is_from_elsewhere() && !saved(&mut other).is_from_elsewhere());
-    assert_eq!(saved(&mut other).tags().get("Event"), Some("Open"));
+    // What was said about the ratings is no longer about this game.
+    assert_eq!(
+        ["Event", "WhiteElo"].map(|name| saved(&mut other).tags().get(name).map(str::to_owned)),
+        [Some("Open".to_owned()), None]
+    );
+}
+
+/// A variation has the comments up to where it leaves the main line, also after it was restored.
+#[test]
+fn a_variation_leaves_the_comments_behind() {
+    let mut first = harness();
+    let text = "{one} 1. e4 {two} e5 {three} 2. Nf3 {four} *";
+    first.ask(LoadRecord { record: text.to_owned(), ..default() });
+    first.ask(BeginVariation { ply: 1 });
+    first.play("c7c5 b1c3");
+    let comments = |line: &Match| {
+        (0..4)
+            .flat_map(|ply| line.source().unwrap().comments_after(ply).map(str::to_owned).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    let other = elsewhere(&mut first);
+    for harness in [&first, &other] {
+        assert_eq!(comments(harness.current()), ["one", "two"]);
+        assert_eq!(comments(harness.current().main_line().unwrap()), ["one", "two", "three", "four"]);
+    }
+}
+
+/// A file of an older version is the same match.
+#[test]
+fn the_version_is_no_part_of_the_match() {
+    let mut first = harness();
+    first.start("chess");
+    let saved = SavedMatch::of(first.current(), Vec::new(), &Clocks::default());
+    assert_eq!(SavedMatch::parse(&saved.to_string().replace("version: 3", "version: 2")).unwrap(), saved);
 }

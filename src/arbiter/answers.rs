@@ -8,7 +8,7 @@ use tessera_rules::{Action, Effect, Message, Seat};
 #[derive(Event, Debug, Clone, Copy)]
 pub struct MatchStarted;
 
-/// The text of a loaded game has a result that is not possible, or two of them. The match ends as its moves say.
+/// The text of a loaded game has a result that is not possible, or two of them. The message says which counts.
 #[derive(Event, Debug, Clone)]
 pub struct ResultDoubted(pub Message);
 

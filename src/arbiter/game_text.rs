@@ -198,7 +198,8 @@ fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTe
     })?;
     let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
     let tags = saved.tags();
-    Ok(ReadGame { line: 1, tags, game, seed, comments: saved.comments(), doubt: None })
+    let comments = saved.source_of_line().map_or_else(Vec::new, |source| source.comments());
+    Ok(ReadGame { line: 1, tags, game, seed, comments, doubt: None })
 }
 
 /// The line of a saved match, from 1, in which this value begins. 1 if it is written in an unusual way.

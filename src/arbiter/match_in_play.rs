@@ -42,7 +42,7 @@ impl Match {
     }
 
     /// The same match, which was loaded from this text.
-    pub(crate) fn from_source(self, source: Option<MatchSource>) -> Self {
+    pub(crate) fn with_source(self, source: Option<MatchSource>) -> Self {
         Self { source, ..self }
     }
 
@@ -175,9 +175,12 @@ impl Match {
     /// Plays an action and returns the changes on the board. Nothing changes on an error.
     pub(crate) fn play(&mut self, action: Action) -> Result<Vec<Effect>, Why> {
         let ply = self.ply();
+        let was_forced = self.source.is_some() && self.is_forced();
         let effects = self.game.play(action)?;
-        if let Some(source) = &mut self.source {
-            source.leave_after(ply);
+        match &mut self.source {
+            Some(source) if was_forced => source.follow_forced(ply),
+            Some(source) => source.leave_after(ply),
+            None => {}
         }
         self.follow(&effects);
         Ok(effects)

@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use tessera_rules::notation::{PgnComment, PgnTags, player_tags};
 
+/// The tags that stay true when somebody plays on.
+const OF_OCCASION: [&str; 4] = ["Event", "Site", "Date", "Round"];
+
 /// The text that a match was loaded from: what it told about the game, and how much of the game it had. A match that began
 /// at this table has none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,12 +17,12 @@ pub struct MatchSource {
     /// Its comments, each with the number of actions before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     comments: Vec<(usize, String)>,
-    /// The number of actions in the text.
+    /// The number of actions that others have played; 0 if those who loaded the game have played it.
     actions: usize,
 }
 
 impl MatchSource {
-    /// The source of a game that was loaded with these tags.
+    /// The source of a game with these tags and comments. Others have played so many of its actions.
     pub(crate) fn new(tags: &PgnTags, comments: Vec<PgnComment>, actions: usize) -> Self {
         let of_player = |name: &str| [2, 4].iter().any(|seats| player_tags(*seats).contains(&name));
         let told = |(name, value): &(&str, &str)| !of_player(name) && !value.trim().is_empty();
@@ -41,16 +44,26 @@ impl MatchSource {
 
     /// The comments after so many actions, in their order.
     pub fn comments_after(&self, ply: usize) -> impl Iterator<Item = &str> {
-        self.comments.iter().filter(move |(own, _)| *own == ply).map(|(_, text)| text.as_str())
+        let first = self.comments.partition_point(|(own, _)| *own < ply);
+        self.comments[first..].iter().take_while(move |(own, _)| *own == ply).map(|(_, text)| text.as_str())
     }
 
-    /// Somebody plays on after so many actions. What the text has after them says nothing about the game any more.
+    /// Somebody plays on after so many actions. The text says nothing about what comes then, and its tags about ratings, the
+    /// time or the end are of another game.
     pub(crate) fn leave_after(&mut self, ply: usize) {
         self.comments.retain(|(own, _)| *own <= ply);
+        self.tags.retain(|(name, _)| OF_OCCASION.contains(&name.as_str()));
         self.actions = self.actions.min(ply);
     }
 
-    /// Whether a game with so many actions was played elsewhere: nobody has played on here.
+    /// An action was forced after so many actions. Nobody has decided it, so the game is still that of the text.
+    pub(crate) fn follow_forced(&mut self, ply: usize) {
+        if self.is_whole(ply) {
+            self.actions = self.actions.max(ply + 1);
+        }
+    }
+
+    /// Whether nobody has played on from the text in a game with so many actions.
     pub(crate) fn is_whole(&self, actions: usize) -> bool {
         actions <= self.actions
     }

@@ -112,8 +112,8 @@ fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> 
             // If it names those who sit here, all of them go on: so a computer stays one.
             let sit_here = named.is_some() && named == players_of(&tags_of(&people.players()), armies);
             let players = if sit_here { None } else { named.or(over.then(Vec::new)) };
-            let source = MatchSource::new(&tags, comments, game.record().len());
-            let loaded = Match::new(game, seed, load.authority).from_source(Some(source));
+            let source = MatchSource::new(&tags, comments, if sit_here { 0 } else { game.record().len() });
+            let loaded = Match::new(game, seed, load.authority).with_source(Some(source));
             opening.set_up(loaded, players.as_deref(), Clocks::default());
             if let Some(doubt) = doubt {
                 opening.commands.trigger(ResultDoubted(doubt.message()));
@@ -128,12 +128,13 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     let line = |saved: &SavedLine| -> Result<Result<Match>, RecordError> {
         let record = Record::parse(&saved.record)?;
         let game = replay(&record, &opening.registry).map_err(|error| said(error, &opening.texts))?;
-        let line = |seed| Match::saved_line(game, seed, saved.undone).from_source(restore.0.source().cloned());
+        let line = |seed| Match::saved_line(game, seed, saved.undone);
         Ok(record.seed.map_or_else(fresh_seed, Ok).map(line))
     };
     match line(restore.0.line()).and_then(|played| Ok((played, restore.0.main_line().map(line).transpose()?))) {
         Ok((played, main_line)) => {
-            let current = played?.beside(main_line.transpose()?);
+            let main_line = main_line.transpose()?.map(|line| line.with_source(restore.0.source().cloned()));
+            let current = played?.with_source(restore.0.source_of_line()).beside(main_line);
             match restore.0.clocks_for(&current) {
                 Some(clocks) => opening.set_up(current, Some(&restore.0.players()), clocks),
                 None => opening.refuse(vec![Message::new("refused-clocks-do-not-fit")]),

@@ -80,23 +80,23 @@ pub struct SavedView {
     pub zoom: i32,
 }
 
-/// The version of the format that a text has.
+/// The version of the format. A match that was read has the newest one, whatever its text had: it is the same match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
-struct Version(u32);
+struct Version;
 
 impl TryFrom<u32> for Version {
     type Error = String;
     fn try_from(version: u32) -> Result<Self, String> {
         let is_known = (1..=VERSION).contains(&version);
         let newer = || format!("version {version} of the format is not known here; the newest one is {VERSION}");
-        is_known.then_some(Self(version)).ok_or_else(newer)
+        is_known.then_some(Self).ok_or_else(newer)
     }
 }
 
 impl From<Version> for u32 {
-    fn from(version: Version) -> Self {
-        version.0
+    fn from(_: Version) -> Self {
+        VERSION
     }
 }
 
@@ -139,6 +139,13 @@ impl SavedLine {
         while game.redo().is_some() {}
         Self { record: Record::of(&game, Some(line.seed())).to_string(), undone }
     }
+
+    /// The actions played, without those taken back. None if the record has a fault.
+    fn actions(&self) -> Vec<String> {
+        let mut actions = Record::parse(&self.record).map(|record| record.actions).unwrap_or_default();
+        actions.truncate(actions.len().saturating_sub(self.undone));
+        actions
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,7 +161,7 @@ impl SavedMatch {
     pub fn of(current: &Match, players: Vec<Player>, clocks: &Clocks) -> Self {
         let saved = |player: Player| SavedPlayer { controller: player.controller.name().to_owned(), name: player.name };
         Self {
-            version: Version(VERSION),
+            version: Version,
             line: SavedLine::of(current),
             main_line: current.main_line().map(SavedLine::of),
             players: players.into_iter().map(saved).collect(),
@@ -198,7 +205,7 @@ impl SavedMatch {
 
     /// The number of actions played, without those taken back. Forced actions count too.
     pub fn ply(&self) -> usize {
-        Record::parse(&self.line.record).map_or(0, |record| record.actions.len().saturating_sub(self.line.undone))
+        self.line.actions().len()
     }
 
     /// The name that its players gave it; empty without one.
@@ -218,9 +225,20 @@ impl SavedMatch {
 
     /// The same as [`Match::is_from_elsewhere`].
     pub fn is_from_elsewhere(&self) -> bool {
-        let line = self.played_line();
-        let actions = || Record::parse(&line.record).map_or(0, |record| record.actions.len() - line.undone);
-        self.source.as_ref().is_some_and(|source| source.is_whole(actions()))
+        self.source.as_ref().is_some_and(|source| source.is_whole(self.played_line().actions().len()))
+    }
+
+    /// What the text says about the line in play. A variation has left the text where it left the main line.
+    pub(crate) fn source_of_line(&self) -> Option<MatchSource> {
+        let mut source = self.source.clone()?;
+        if let Some(main_line) = &self.main_line {
+            let (played, varied) = (main_line.actions(), self.line.actions());
+            let shared = played.iter().zip(&varied).take_while(|(played, varied)| played == varied).count();
+            if varied.len() > shared {
+                source.leave_after(shared);
+            }
+        }
+        Some(source)
     }
 
     /// Whether the line in play is a variation of the game that was played.
@@ -290,7 +308,7 @@ impl SavedMatch {
         tags
     }
 
-    /// The comments of the text that it was loaded from.
+    /// The comments on the game as it was played, from the text that it was loaded from.
     pub fn comments(&self) -> Vec<PgnComment> {
         self.source.as_ref().map_or_else(Vec::new, MatchSource::comments)
     }

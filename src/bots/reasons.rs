@@ -124,7 +124,7 @@ impl Tactics {
         // What a die will show is not known. Then nothing is said about the position after it.
         let after = |line: &[Move]| {
             let is_known = self.rules.play(&mut position.clone(), mv).is_ok();
-            is_known.then(|| quiet_position(&self.rules, position, line))
+            is_known.then(|| quiet_position(&self.rules, position, line, 0))
         };
         if reasons.is_empty() {
             let better = after(&line[..1]).and_then(|after| self.aspects().difference(position, &after, side));

@@ -178,7 +178,8 @@ struct Found {
 
 impl Review {
     /// A review of a game. Each of its searches looks at so many nodes; an action costs one to three searches, one for
-    /// each face of a die that it rolls, and where three sides or more play one for each side.
+    /// each face of a die that it rolls, and where three sides or more play one for each side. An action that comes as a
+    /// surprise costs some longer searches for each of the moves before it.
     pub fn new(game: &Game, nodes: u64) -> Self {
         let rules = game.rules().clone();
         Self {
@@ -261,18 +262,25 @@ impl Review {
                 let reply = if alone { after.line.clone() } else { played.line.get(1..).unwrap_or_default().to_vec() };
                 let line = [mv].into_iter().chain(reply.iter().copied()).collect();
                 let played = Found { score: played.score, line };
-                better = Some(self.better(&game, side, &played, reply, &best));
+                better = Some(self.better(&game, side, (&played, 0), reply, &best));
             }
         }
         let luck = self.luck(&game, mv, side, after, stop)?;
         Some(ReviewedMove { seat: position.turn(), had_choice, loss, better, luck })
     }
 
-    /// What was better than the played line, whose reply is given.
-    fn better(&self, game: &Game, side: Side, played: &Found, reply: Vec<Move>, best: &Found) -> BetterMove {
+    /// What was better than the played line, whose reply is given. So many plies of it were really played.
+    fn better(
+        &self,
+        game: &Game,
+        side: Side,
+        (played, seen): (&Found, usize),
+        reply: Vec<Move>,
+        best: &Found,
+    ) -> BetterMove {
         let rules = game.rules();
         let aspects = || self.aspects.get_or_init(|| Aspects::new(rules));
-        let cause = cause((rules, &self.worth), aspects, game.position(), side, played, best);
+        let cause = cause((rules, &self.worth), aspects, game.position(), side, (played, seen), best);
         BetterMove { line: best.line.clone(), reply, cause }
     }
 

@@ -251,8 +251,8 @@ pgn-no-position = „SetUp“ verspricht eine Stellung, aber die Angabe „FEN�
 pgn-position = Die Ausgangsstellung ist nicht lesbar.
 pgn-refused = Das ist hier nicht möglich.
 pgn-over = Die Partie ist hier schon zu Ende.
-pgn-result = Nach der letzten Stellung ist das Ergebnis { $right }.
-pgn-two-results = Die Angabe „Result“ sagt { $other }.
+pgn-result = Nach den Zügen ist das Ergebnis { $right }, und das gilt.
+pgn-two-results = Die Angabe „Result“ sagt { $other }. Es gilt das Ergebnis nach den Zügen.
 # Several reasons, each on a line of its own.
 list-line =
     { $items }

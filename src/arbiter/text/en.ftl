@@ -251,8 +251,8 @@ pgn-no-position = “SetUp” promises a position, but the tag “FEN” is miss
 pgn-position = The starting position cannot be read.
 pgn-refused = This is not possible here.
 pgn-over = The game is already over here.
-pgn-result = The last position makes the result { $right }.
-pgn-two-results = The tag “Result” says { $other }.
+pgn-result = The moves make the result { $right }, and that counts.
+pgn-two-results = The tag “Result” says { $other }. The result after the moves counts.
 # Several reasons, each on a line of its own.
 list-line =
     { $items }

@@ -8,6 +8,8 @@ use super::{Evaluator, PawnTable, Weights};
 
 /// The least difference that is worth a word, in hundredths of a pawn.
 const NOTABLE: i32 = 20;
+/// A change of the balance of material from which on an exchange is not even, in hundredths of a pawn.
+const UNEVEN: i32 = 60;
 /// The whole lead of an ending counts.
 const SCALE_WHOLE: i32 = 256;
 /// No weight.
@@ -137,11 +139,16 @@ impl Aspects {
         greatest(losses.flat_map(|(aspect, own, others)| [(own, aspect, true), (others, aspect, false)]))
     }
 
-    /// In what an exchange has made the position better for a side. `None` if no aspect tells much. Both sides lose pieces, and
-    /// all that these did. So only what is left over of both counts.
+    /// In what an even exchange has made the position better for a side. `None` if no aspect tells much, or if the exchange was
+    /// not even. Each captured piece takes its share of activity and safety with it. So the gains and losses of all sides are
+    /// added up.
     pub(crate) fn gain_of_exchange(&self, before: &Position, after: &Position, side: Side) -> Option<AspectDifference> {
-        let losses = self.losses(before, after, side).into_iter();
-        let left = losses.filter(|(aspect, ..)| *aspect != PositionAspect::Material);
+        let losses = self.losses(before, after, side);
+        let is_material = |aspect: PositionAspect| aspect == PositionAspect::Material;
+        if losses.iter().any(|(aspect, own, others)| is_material(*aspect) && (own + others).abs() >= UNEVEN) {
+            return None;
+        }
+        let left = losses.into_iter().filter(|(aspect, ..)| !is_material(*aspect));
         greatest(left.map(|(aspect, own, others)| (own + others, aspect, own >= others)))
     }
 

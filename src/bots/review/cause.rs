@@ -30,13 +30,14 @@ pub enum LossCause {
     Other,
 }
 
-/// Why the first line is worse than the second one, for a side. Both begin with a move of this side.
+/// Why the first line is worse than the second one, for a side. Both begin with a move of this side. So many plies of the
+/// first one were really played, so they are all read.
 pub(super) fn cause<'a>(
     (rules, worth): (&Rules, &Worth),
     aspects: impl FnOnce() -> &'a Aspects,
     position: &Position,
     side: Side,
-    played: &Found,
+    (played, seen): (&Found, usize),
     best: &Found,
 ) -> LossCause {
     let end = |found: &Found| found.score.proved_end(rules, position);
@@ -46,14 +47,15 @@ pub(super) fn cause<'a>(
     if let Some(plies) = end(played) {
         return LossCause::AllowsWin(plies.unsigned_abs());
     }
-    let lost = greatest_gain((rules, worth), position, side, &played.line, false);
-    let missed = greatest_gain((rules, worth), position, side, &best.line, true);
+    let lost = greatest_gain((rules, worth), position, side, (&played.line, PLIES + seen), false);
+    let missed = greatest_gain((rules, worth), position, side, (&best.line, PLIES), true);
     match (lost, missed) {
         (Some((piece, lost)), Some((_, missed))) if lost >= missed => LossCause::LosesPiece(piece),
         (Some((piece, _)), None) => LossCause::LosesPiece(piece),
         (_, Some((piece, _))) => LossCause::MissesPiece(piece),
         (None, None) => {
-            let [worse, better] = [played, best].map(|found| quiet_position(rules, position, &found.line));
+            let [worse, better] =
+                [(played, seen), (best, 0)].map(|(found, seen)| quiet_position(rules, position, &found.line, seen));
             aspects().difference(&worse, &better, side).map_or(LossCause::Other, LossCause::Position)
         }
     }
@@ -65,12 +67,12 @@ fn greatest_gain(
     (rules, worth): (&Rules, &Worth),
     position: &Position,
     side: Side,
-    line: &[Move],
+    (line, plies): (&[Move], usize),
     own: bool,
 ) -> Option<(Piece, i32)> {
     let (mut now, mut balance) = (position.clone(), 0);
     let mut greatest: Option<(Piece, i32)> = None;
-    for &mv in line.iter().take(PLIES) {
+    for &mv in line.iter().take(plies) {
         let by_side = rules.side(rules.army_to_move(&now)) == side;
         if let Some((at, piece)) = rules.captured(&now, mv) {
             let value: i32 = now.stack(at).map(|piece| worth.exchanged(piece.kind())).sum();

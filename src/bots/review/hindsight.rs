@@ -12,15 +12,19 @@ use crate::score::{Score, WIN};
 const SURPRISE: u16 = 100;
 /// How many times as many nodes the searches get that look back. They blame somebody, so they have to know better.
 const LONGER: u64 = 4;
+/// How many plies the walk goes back at most. It bounds the time of a review.
+const FARTHEST: usize = 24;
+/// How many plies of the line after another move are followed at most, before it counts as better.
+const FOLLOWED: usize = 4;
 
 impl Review {
     /// Looks back from the newest moment. Returns what is known now about its position, and the moments that replace the
     /// last ones, with the newest at their end. `None` if it was stopped.
     ///
-    /// If a side expects much less than before, and its own move does not explain that, then the searches before have
-    /// overlooked something. Its value goes back, move by move: to the last position of this side, where a move that is
-    /// still better puts the blame on the move that was played, or else goes on to the moves before. It ends where the
-    /// values agree, and at a die, whose face nobody chose.
+    /// If a side expects much less than before, then its last move was a fault, or the searches before have overlooked
+    /// something. The new value is carried back one move at a time. At a move of this side the other moves are
+    /// searched: if one is still better, the played move gets the blame. The walk ends where the value agrees with what was
+    /// known, and at a die, whose face nobody chose.
     pub(super) fn look_back(
         &mut self,
         newest: ReviewedMoment,
@@ -38,7 +42,7 @@ impl Review {
         let Some(side) = self.surprised(ply, &newest) else { return Some((after, vec![newest])) };
         let mut known = for_side(&game, side, &after);
         let mut reviewed = vec![newest];
-        for index in (0..ply).rev() {
+        for index in (ply.saturating_sub(FARTHEST)..ply).rev() {
             let game = self.game.up_to(index);
             let Some((mv, [first, second])) = self.step(&game, index) else { break };
             let expected = |found: &Found| {
@@ -53,16 +57,19 @@ impl Review {
             let fall = before.saturating_sub(expected(&known).of(side));
             known = one_ply_earlier(known, mv);
             if game.rules().side(game.rules().army_to_move(game.position())) == side {
-                if fall.saturating_sub(played.loss) < SURPRISE {
+                if fall < SURPRISE {
                     break;
                 }
                 let others =
                     game.moves().into_iter().map(Move::announced).filter(|other| *other != mv).collect::<Vec<_>>();
                 if !others.is_empty() {
                     let best = self.find(&game, side, others, LONGER, stop)?;
+                    let best = self.followed((&game, side), best, &known, (ply - index).min(FOLLOWED), stop)?;
                     let loss = expected(&best).of(side).saturating_sub(expected(&known).of(side));
                     let is_fault = Judgement::of(loss) > Judgement::Good;
-                    let better = is_fault.then(|| self.better(&game, side, &known, known.line[1..].to_vec(), &best));
+                    let seen = ply - index;
+                    let better =
+                        is_fault.then(|| self.better(&game, side, (&known, seen), known.line[1..].to_vec(), &best));
                     (played.loss, played.better) = (loss, better);
                     known = if best.score > known.score { best } else { known };
                 }
@@ -70,36 +77,73 @@ impl Review {
                     break;
                 }
             } else {
+                // The other side's move was better than it seemed: it has lost no more than this side has gained by it.
+                played.loss = played.loss.min(expected(&known).of(side).saturating_sub(before));
+                played.better = played.better.take().filter(|_| Judgement::of(played.loss) > Judgement::Good);
                 if fall < SURPRISE {
                     break;
                 }
-                // The other side's move was better than it seemed.
-                played.loss = played.loss.saturating_sub(fall);
-                played.better = played.better.take().filter(|_| Judgement::of(played.loss) > Judgement::Good);
             }
-            reviewed.push(ReviewedMoment { expected: expected(&known), ..self.moments[index].clone() });
+            let mut moment = ReviewedMoment { expected: expected(&known), ..self.moments[index].clone() };
+            self.tell_luck(index, &mut moment);
+            reviewed.push(moment);
         }
         reviewed.reverse();
         Some((after, reviewed))
     }
 
-    /// The side that expects much less after the last of `ply` moves than before it, more than its own move has lost.
+    /// A line that is followed for some plies, each move searched anew, as long as it is better than `known`: what the played
+    /// move met so late can lie behind another one, too. `None` if it was stopped.
+    fn followed(
+        &mut self,
+        (game, side): (&Game, Side),
+        found: Found,
+        known: &Found,
+        plies: usize,
+        stop: &AtomicBool,
+    ) -> Option<Found> {
+        let (mut later, mut worst, mut made) = (game.clone(), found, Vec::new());
+        let mut next = worst.line.first().copied();
+        while let Some(mv) = next.filter(|_| made.len() < plies && worst.score > known.score) {
+            // A die ends it, and so does a rule that fails.
+            if later.play(Action::Move(mv)).is_err() {
+                break;
+            }
+            made.push(mv);
+            let verdict = self.verdict(&later, LONGER, stop)?;
+            next = verdict.line.first().copied();
+            let then = made.iter().rev().fold(for_side(&later, side, &verdict), |then, mv| one_ply_earlier(then, *mv));
+            worst = if then.score < worst.score { then } else { worst };
+        }
+        Some(worst)
+    }
+
+    /// Tells the luck of a roll anew, after which more or less is expected now.
+    fn tell_luck(&self, ply: usize, moment: &mut ReviewedMoment) {
+        let Some(played) = &mut moment.played else { return };
+        let game = self.game.up_to(ply.saturating_sub(1));
+        let side = game.rules().side(game.rules().army_to_move(game.position()));
+        let change = i32::from(moment.expected.of(side)) - i32::from(self.moments[ply].expected.of(side));
+        played.luck = played.luck.map(|luck| luck.saturating_add(change as i16));
+    }
+
+    /// The side that expects much less after the last of `ply` moves than before it.
     fn surprised(&self, ply: usize, newest: &ReviewedMoment) -> Option<Side> {
         let game = self.game.up_to(ply.checked_sub(1)?);
         let (_, sides) = self.step(&game, ply - 1)?;
         let before = self.moments[ply - 1].expected;
-        let mover = game.rules().side(game.rules().army_to_move(game.position()));
-        let lost = newest.played.as_ref().map_or(0, |played| played.loss);
-        sides.into_iter().find(|&side| {
-            let explained = if side == mover { lost } else { 0 };
-            before.of(side).saturating_sub(newest.expected.of(side)).saturating_sub(explained) >= SURPRISE
-        })
+        sides.into_iter().find(|&side| before.of(side).saturating_sub(newest.expected.of(side)) >= SURPRISE)
     }
 
-    /// The move after `index` actions and the sides, if its value can go back: a move without a die, of two sides.
+    /// The move after `index` actions and the sides, if its value can go back: a move without a die, of two sides, of which one
+    /// wins what the other loses. Where points decide, a side that has fallen can win.
     fn step(&self, game: &Game, index: usize) -> Option<(Move, [Side; 2])> {
         let Action::Move(mv) = *self.game.record().get(index)? else { return None };
-        let sides = <[Side; 2]>::try_from(game.rules().living_sides(game.position())).ok()?;
+        let rules = game.rules();
+        if rules.counts_points() && rules.sides().len() > 2 {
+            return None;
+        }
+        let sides = <[Side; 2]>::try_from(rules.living_sides(game.position())).ok()?;
         mv.face().is_none().then_some((mv, sides))
     }
 }

@@ -262,3 +262,29 @@ fn a_fault_beyond_the_search_is_found_by_looking_back() {
     assert!(white[0] > 450 && white[1..].iter().all(|&expected| expected < 330), "{white:?}");
     assert_eq!(stopped_review(&game, 10_000), moments);
 }
+
+/// Black's pawn runs whatever White plays. The short searches see it only at its end, and no king move is to blame.
+#[test]
+fn nobody_is_blamed_for_what_could_not_be_helped() {
+    let position = "7k/7p/8/8/8/8/P7/1K6 b - - 0 1";
+    let game = played("chess", position, "h7h5 a2a4 h5h4 a4a5 h4h3 a5a6 h3h2 a6a7 h2h1q");
+    let moments = review(&game, 2_000);
+    let faults: Vec<usize> = (1..=9).filter(|number| nth(&moments, *number).judgement() > Judgement::Good).collect();
+    assert_eq!(faults, [] as [usize; 0], "{moments:?}");
+    // The curve knows it from the start.
+    assert!(moments.iter().all(|moment| moment.expected.of(Side::new(0).unwrap()) < 100), "{moments:?}");
+}
+
+/// A sacrifice that the search of its own position takes for a fault is none, once the game has shown what it was for.
+#[test]
+fn a_sound_sacrifice_is_no_fault_in_the_end() {
+    // A smothered mate: the queen is given on g8.
+    let position = "r5rk/6pp/7N/8/8/1Q6/5PPP/6K1 w - - 0 1";
+    for nodes in [20, 60, 200, 2_000] {
+        let moments = review(&played("chess", position, "b3g8 a8g8 h6f7"), nodes);
+        let given = nth(&moments, 1);
+        assert_eq!((given.judgement(), &given.better), (Judgement::Good, &None), "{nodes}: {moments:?}");
+        let white: Vec<u16> = moments.iter().map(|moment| moment.expected.of(Side::new(0).unwrap())).collect();
+        assert!(white.iter().all(|&expected| expected > 900), "{nodes}: {white:?}");
+    }
+}

@@ -51,7 +51,8 @@ pub struct PgnGame {
     pub comments: Vec<PgnComment>,
     /// The game itself.
     pub game: Game,
-    /// The result of the text, if it is not possible, or if the text has two. The game then ends as its moves say.
+    /// The result of the text, if the text has two, or if it is not possible. Of two that after the moves counts, and one that
+    /// is not possible ends nothing.
     pub doubt: Option<PgnError>,
 }
 

@@ -455,6 +455,14 @@ fn comments_stay_where_they_are() {
     let written = read.game.commented_pgn(&PgnTags::default(), &read.comments).unwrap();
     let moves = "{A short game.} 1. f3 {a [%clk 0:01] b} 1... e5 {to the end {of the line)} 2.\ng4 Qh4# {mate} 0-1\n";
     assert!(written.ends_with(moves), "{written}");
+    // One behind the result belongs to the game before it, and after an empty line to the next one.
+    let two = "1. e4 1-0 {resigned} ; in time\n{really}\n\n{next} 1. d4 *";
+    let places = |read: &Result<PgnGame, PgnError>| {
+        let comments = read.as_ref().unwrap().comments.iter();
+        comments.map(|comment| format!("{} {}", comment.ply, comment.text)).collect::<Vec<_>>()
+    };
+    let both: Vec<_> = self::read(two).iter().map(places).collect();
+    assert_eq!(both, [vec!["1 resigned", "1 in time", "1 really"], vec!["0 next"]]);
     // A long one is written in lines, and read as before.
     let long = PgnComment { ply: 1, text: "[Event of a word] %so ".repeat(40).trim().to_owned() };
     let written = read.game.commented_pgn(&PgnTags::default(), std::slice::from_ref(&long)).unwrap();

@@ -36,10 +36,10 @@ impl KeptGame {
     }
 }
 
-/// The tags of a match that was played last at this time. What a text told about its own game stays.
+/// The tags of a match that was played last at this time. A game of others has the day that its text told, or none.
 pub(crate) fn dated(saved: &SavedMatch, time: SystemTime) -> PgnTags {
     let mut tags = saved.tags();
-    if saved.source().is_none() {
+    if tags.get("Date").is_none() && !saved.is_from_elsewhere() {
         tags.set("Date", &pgn_date(time));
     }
     tags
@@ -83,9 +83,9 @@ impl KeptGames {
         self.games.iter()
     }
 
-    /// The game that was written last of those that have not ended.
+    /// The game that was written last of those that have not ended. Nobody here has begun a game of others.
     pub fn unfinished(&self) -> Option<&KeptGame> {
-        self.games.iter().find(|kept| !kept.saved.is_over())
+        self.games.iter().find(|kept| !kept.saved.is_over() && !kept.saved.is_from_elsewhere())
     }
 
     /// Whether the match in play is kept, so that another one may take its place on the table.

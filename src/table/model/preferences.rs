@@ -226,7 +226,9 @@ impl Preferences {
         let seats = self.players.iter().zip(self.seats.iter().zip(&self.characters)).take(rules.armies().count());
         let player = |(name, (taker, character)): (&String, (&SeatTaker, &SeatCharacter))| {
             let taker = if *taker == SeatTaker::Nobody && !may_be_empty { SeatTaker::Person } else { *taker };
-            Player { name: name.clone(), controller: taker.controller(character.where_it_shows(rules)) }
+            // The name is kept for the person who may come back. A computer does not play under it.
+            let name = if taker == SeatTaker::Person { name.clone() } else { String::new() };
+            Player { name, controller: taker.controller(character.where_it_shows(rules)) }
         };
         seats.map(player).collect()
     }

@@ -78,7 +78,6 @@ pub(super) fn seat_card(
     (texts, icons): (&Texts, &Icons),
     more: impl FnOnce(&mut Ui),
 ) {
-    let was_person = *taker == SeatTaker::Person;
     card(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let mut has_room = true;
@@ -93,25 +92,23 @@ pub(super) fn seat_card(
             let beside = ui.available_width() - NAME.1 - if may_be_empty(rules) { NOBODY } else { 0. };
             has_room = beside >= LEAST_NAME;
             let width = if has_room { beside.min(NAME.0) } else { ui.available_width() - 8. };
-            ui.add(theme::field(name).id(id).desired_width(width).char_limit(LONGEST).hint_text(hint));
+            if *taker == SeatTaker::Person {
+                ui.add(theme::field(name).id(id).desired_width(width).char_limit(LONGEST).hint_text(hint));
+            } else {
+                // Names are those of people. The name stays for the person who may come back.
+                let size = Vec2::new(width, ui.spacing().interact_size.y);
+                let layout = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(size, layout, |ui| {
+                    ui.set_min_width(width);
+                    ui.label(hint);
+                });
+            }
             if has_room {
                 choose_taker(ui, (rules, army), taker, texts);
             }
         });
         if !has_room {
             ui.horizontal_wrapped(|ui| choose_taker(ui, (rules, army), taker, texts));
-        }
-        if was_person != (*taker == SeatTaker::Person) {
-            // A person who leaves the seat takes the name along, and brings it back.
-            let left = Id::new(("name of the person of", army.index()));
-            let back = ui.data_mut(|data| match was_person {
-                true => {
-                    data.insert_temp(left, std::mem::take(name));
-                    None
-                }
-                false => data.remove_temp::<String>(left),
-            });
-            *name = back.unwrap_or_default();
         }
         if let Some(partners) = partners(rules, army, texts) {
             ui.label(RichText::new(partners).weak());

@@ -218,7 +218,7 @@ fn handicaps(game: &Game) -> Vec<Message> {
 /// Shows what the text of a loaded game says about the moment on show.
 fn comment(ui: &mut Ui, on_show: &OnShow) {
     let Some(comment) = comments::after(on_show, on_show.ply()) else { return };
-    ScrollArea::vertical().id_salt("comment").max_height(COMMENT).show(ui, |ui| ui.label(comment));
+    ScrollArea::vertical().id_salt(("comment", on_show.ply())).max_height(COMMENT).show(ui, |ui| ui.label(comment));
 }
 
 /// Shows the result of a game that is over.

@@ -60,7 +60,8 @@ pub(super) fn show(
                         ScrollArea::vertical().max_height(room.y).show(ui, |ui| {
                             for army in on_show.rules().order().map(|seat| seat.army()) {
                                 if let Some(player) = after.get_mut(army.index()) {
-                                    card(ui, (on_show.rules(), army), player, &seats, &texts, &icons);
+                                    let usual = preferences.players.get(army.index()).map_or("", String::as_str);
+                                    card(ui, (on_show.rules(), army), (player, usual), &seats, (&texts, &icons));
                                     if on_show.game().ending().is_none() && more_time(ui, &clocks, army, &texts) {
                                         commands.trigger(AddTime { seat: army.seat(), time: Duration::from_secs(60) });
                                     }
@@ -87,7 +88,13 @@ pub(super) fn show(
 }
 
 /// Shows the card of a seat. People here decide nothing about a player far away.
-fn card(ui: &mut Ui, (rules, army): (&Rules, Army), seated: &mut Player, seats: &Seats, texts: &Texts, icons: &Icons) {
+fn card(
+    ui: &mut Ui,
+    (rules, army): (&Rules, Army),
+    (seated, usual): (&mut Player, &str),
+    seats: &Seats,
+    (texts, icons): (&Texts, &Icons),
+) {
     let colors = theme::colors(ui.ctx());
     let Some(mut taker) = SeatTaker::of(&seated.controller) else {
         players_form::card(ui).show(ui, |ui| {
@@ -98,7 +105,12 @@ fn card(ui: &mut Ui, (rules, army): (&Rules, Army), seated: &mut Player, seats: 
         return;
     };
     let mut character = SeatCharacter::of(&seated.controller);
+    let was_person = taker == SeatTaker::Person;
     players_form::seat_card(ui, (rules, army), (&mut seated.name, &mut taker, &mut character), (texts, icons), |_| ());
+    if was_person != (taker == SeatTaker::Person) {
+        // A person who leaves takes the name along, and whoever usually sits here comes back.
+        seated.name = if was_person { String::new() } else { usual.to_owned() };
+    }
     seated.controller = taker.controller(character);
 }
 
@@ -117,7 +129,7 @@ fn more_time(ui: &mut Ui, clocks: &Clocks, army: Army, texts: &Texts) -> bool {
 fn keep(players: &[Player], preferences: &mut Preferences) {
     for (index, player) in players.iter().enumerate() {
         let Some(taker) = SeatTaker::of(&player.controller) else { continue };
-        if let Some(name) = preferences.players.get_mut(index) {
+        if let Some(name) = preferences.players.get_mut(index).filter(|_| taker == SeatTaker::Person) {
             name.clone_from(&player.name);
         }
         if let Some(seat) = preferences.seats.get_mut(index) {

@@ -24,7 +24,7 @@ use super::seat_lines::{SeatLine, SeatLines};
 use super::theme::{self, Palette};
 use super::{banner, coin};
 use crate::model::bodies::BeforeBoard;
-use crate::model::clock_figures::{figures, figures_on_show};
+use crate::model::clock_figures::figures_on_show;
 use crate::model::frame::TableSystems;
 use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
@@ -238,7 +238,8 @@ fn contents(
             length: lengths.of(place_of(rules, army)),
             buttons,
             hint: if line.active { hint_lines.0.clone() } else { Vec::new() },
-            clock: figures(&seat_lines.clocks, army.seat()).map_or(0, |figures| figures.text.len().max("00:00".len())),
+            clock: figures_on_show(&seat_lines.clocks, &seat_lines.on_show, army.seat())
+                .map_or(0, |figures| figures.text.len().max("00:00".len())),
             emblem: household.emblem(&line.person).cloned(),
             line,
             zoom,

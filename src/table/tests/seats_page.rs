@@ -176,12 +176,14 @@ fn the_page_of_seats_is_laid_out_without_overlaps() {
 #[test]
 fn the_computer_does_not_play_under_the_name_of_a_person() {
     let mut player = Player::with("chess");
+    player.prefer(|preferences| preferences.players[1] = "Ben".to_owned());
     let black = player.current().game().rules().armies().nth(1).unwrap().0.seat();
     player.app.world_mut().trigger(ChangePlayer { seat: black, player: Seated::person("Ben") });
     player.keys(&[KeyCode::KeyS]);
     player.frames(3);
     click_card(&mut player, "seats-computer", 1);
     assert_eq!(seated(&mut player)[1], (String::new(), "computer-3".to_owned()));
+    assert_eq!(player.app.world().resource::<Preferences>().players[1], "Ben", "the form keeps the name");
     click_card(&mut player, "seats-person", 1);
     assert_eq!(seated(&mut player)[1], ("Ben".to_owned(), "person".to_owned()));
 }

@@ -235,7 +235,7 @@ ask-end-party = Den Abend jetzt beenden? Die beendeten Partien zählen, weitere 
 # Short notes.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen oder ab hier weiterspielen.
 tell-not-yours = { $army } ist am Zug.
-tell-not-here = { $army } ist am Zug, und dieser Platz wird nicht an diesem Bildschirm gespielt.
+tell-not-here = Warte: { $army } ist am Zug, und das spielt kein Mensch an diesem Bildschirm.
 tell-draw-declined = { $army } lehnt das Remis ab.
 tell-frozen = { $army } steht still: Niemand befehligt diese Figuren.
 tell-no-pgn = Diese Partie lässt sich nicht als PGN schreiben: Jemand hat außer der Reihe aufgegeben.
@@ -351,8 +351,8 @@ tell-reasons = { $reasons }
 tell-fault-in-file =
     Die Partie in { $file } lässt sich nicht lesen, Zeile { $line }:
     { $reasons }
-tell-play-on = Jetzt spielst du für beide Seiten. Ein Klick auf das Schild eines Platzes gibt ihn dem Computer.
-tell-result-doubted = Die Partie ist da und endet, wie ihre Züge es sagen. Ihr Ergebnis ist zweifelhaft. { $doubt }
+tell-play-on = Jetzt spielst du für alle Seiten. Ein Klick auf das Schild eines Platzes öffnet die Seite, auf der ihn der Computer übernimmt.
+tell-result-doubted = Die Partie wurde gelesen. Ihr Text widerspricht sich. { $doubt }
 tell-no-game-in-file = { $file } ist weder eine Partie (Partieformular, PGN) noch eine Mod (Zip-Datei oder Ordner).
 tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.

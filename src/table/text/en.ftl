@@ -235,7 +235,7 @@ ask-end-party = End the party now? The games that are over count; no other one i
 # Short notes.
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move, or play on from here.
 tell-not-yours = It is { $army }’s turn.
-tell-not-here = It is { $army }’s turn, which nobody plays at this screen.
+tell-not-here = Wait: { $army } is to move, and no person at this screen plays it.
 tell-draw-declined = { $army } declines the draw.
 tell-frozen = { $army } stands still: nobody commands these pieces.
 tell-no-pgn = This game cannot be written as PGN: somebody has resigned out of turn.
@@ -351,8 +351,8 @@ tell-reasons = { $reasons }
 tell-fault-in-file =
     The game in { $file } cannot be read, line { $line }:
     { $reasons }
-tell-play-on = You play for both sides now. A click on the plate of a seat gives it to the computer.
-tell-result-doubted = The game is here, and ends as its moves say. Its result is doubtful. { $doubt }
+tell-play-on = You play for all sides now. Click the plate of a seat to give it to the computer on the page that opens.
+tell-result-doubted = The game was read. One part of its text contradicts another. { $doubt }
 tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
 tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.
 games-not-here = This game cannot be played here: its mod is missing, or its rules have changed.

@@ -177,6 +177,7 @@ impl<'a> Scanner<'a> {
                 game.place = place;
             }
             if game.result.is_some() {
+                self.comments_behind(&mut game);
                 return Ok(Some(game));
             }
         }
@@ -235,6 +236,25 @@ impl<'a> Scanner<'a> {
         let is_sign = text.chars().all(|c| SIGNS.contains(c)) && text != "--";
         let is_mark = ["e.p.", "e.p", "ep"].contains(&text);
         Ok((!is_sign && !is_mark).then_some(ScannedWord { text, place }))
+    }
+
+    /// Reads the comments behind the result. After an empty line they belong to the next game.
+    fn comments_behind(&mut self, game: &mut ScannedGame<'a>) {
+        loop {
+            let before = self.cursor;
+            self.cursor.skip_spaces();
+            let is_behind = self.cursor.place.0 <= before.place.0 + 1;
+            let comment = match self.cursor.peek().filter(|_| is_behind) {
+                Some(';') => Ok(self.line_comment()),
+                Some('{') => self.comment(),
+                _ => return self.cursor = before,
+            };
+            match comment {
+                Ok(comment) => game.comments.push((game.moves.len(), comment)),
+                // The fault is told for the next game.
+                Err(_) => return self.cursor = before,
+            }
+        }
     }
 
     /// Reads the comment up to the end of the line.

@@ -70,9 +70,10 @@ impl Controls<'_, '_> {
         }
     }
 
-    /// The tags of the match in play, with the name that its file has.
+    /// The tags of the match in play, with the name that its file has. A text that was pasted has tags of its own, even if the
+    /// same moves were kept before.
     fn tags(&self) -> PgnTags {
-        match self.pages.games.kept_match() {
+        match self.pages.games.kept_match().filter(|_| self.on_show.current().source().is_none()) {
             Some(kept) => kept.tags(),
             None => {
                 let saved = SavedMatch::of(self.on_show.current(), self.seats.players(), &self.clocks);

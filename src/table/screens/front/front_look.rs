@@ -160,8 +160,9 @@ fn players(rules: &Rules, preferences: &Preferences, texts: &Texts) -> String {
             continue;
         }
         let character = preferences.characters.get(army.index()).copied().unwrap_or_default();
-        let name = preferences.players.get(army.index()).filter(|name| !name.trim().is_empty()).cloned();
-        let name = name.or_else(|| computer(&taker.controller(character), texts));
+        let name =
+            preferences.players.get(army.index()).filter(|name| taker == SeatTaker::Person && !name.trim().is_empty());
+        let name = name.cloned().or_else(|| computer(&taker.controller(character), texts));
         names.push(name.unwrap_or_else(|| texts.words("seats-person")));
     }
     names.join(", ")
