@@ -116,7 +116,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
     assert_eq!(first.current().record().actions, ["e2e4"]);
 }
 
-/// What a text told about its game stays. The game is one of others until somebody plays on.
+/// A loaded game keeps the tags of its text. It is one of others until somebody plays on.
 #[test]
 fn a_loaded_game_keeps_its_tags() {
     let mut first = harness();
@@ -140,7 +140,7 @@ fn a_loaded_game_keeps_its_tags() {
     other.ask(EndVariation);
     other.play("g1f3");
     assert!(!other.current().is_from_elsewhere() && !saved(&mut other).is_from_elsewhere());
-    // What was said about the ratings is no longer about this game.
+    // The ratings are those of another game now.
     assert_eq!(
         ["Event", "WhiteElo"].map(|name| saved(&mut other).tags().get(name).map(str::to_owned)),
         [Some("Open".to_owned()), None]
@@ -174,4 +174,30 @@ fn the_version_is_no_part_of_the_match() {
     first.start("chess");
     let saved = SavedMatch::of(first.current(), Vec::new(), &Clocks::default());
     assert_eq!(SavedMatch::parse(&saved.to_string().replace("version: 3", "version: 2")).unwrap(), saved);
+}
+
+/// People who paste a game of their own go on with it. Nobody else plays a forced action.
+#[test]
+fn a_game_of_those_who_sit_here_is_their_own() {
+    let mut harness = harness();
+    let load = |harness: &mut Harness, text: &str| {
+        harness.ask(LoadRecord { record: text.to_owned(), ..default() });
+        assert_eq!(harness.refusal(), None, "{text}");
+        harness.current().is_from_elsewhere()
+    };
+    let text = "[White \"Ada\"]\n[Black \"Ben\"]\n\n1. e4 e5 1-0";
+    harness.start("chess");
+    assert!(load(&mut harness, text), "nobody of that name sat here");
+    for (army, name) in [(0, "Ada"), (1, "Ben")] {
+        let seat = Army::new(army).unwrap().seat();
+        harness.ask(ChangePlayer { seat, player: Player::person(name) });
+    }
+    assert!(!load(&mut harness, text));
+    // A die that has to be rolled first.
+    assert!(load(&mut harness, "variant occado\nposition 4k3/p7/8/8/3X4/8/8/4K3 w - - 3 7\nactions"));
+    assert_eq!(harness.current().ply(), 1);
+    let mv = harness.current().game().moves()[0].announced();
+    let text = harness.current().game().rules().uci(harness.current().game().position(), mv);
+    harness.play(&text);
+    assert!(!harness.current().is_from_elsewhere());
 }

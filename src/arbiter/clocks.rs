@@ -76,7 +76,8 @@ impl Clocks {
         self.seats.get(seat.index()).map(|clock| clock.left)
     }
 
-    /// The time that was left to a seat after so many actions of the main line; `None` without clocks.
+    /// The time that was left to a seat after so many actions of the main line. `None` without clocks, or if so many actions were
+    /// never played.
     pub fn left_after(&self, ply: usize, seat: Seat) -> Option<Duration> {
         self.moments.get(ply)?.get(seat.index()).copied()
     }

@@ -62,7 +62,8 @@ pub struct MatchReview {
 }
 
 impl MatchReview {
-    /// The moments that are judged so far: the start, and one after each action.
+    /// The moments that are judged so far: the start, and one after each action. A later moment can change them: the review
+    /// looks back.
     pub fn moments(&self) -> &[ReviewedMoment] {
         &self.moments
     }

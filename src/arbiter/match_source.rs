@@ -31,7 +31,7 @@ impl MatchSource {
         Self { tags: tags.iter().filter(told).map(owned).collect(), comments, actions }
     }
 
-    /// What the text told about the game: the event, the date and so on, without the players.
+    /// The tags of the text, such as the event and the date, without the players.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

@@ -112,7 +112,9 @@ fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> 
             // If it names those who sit here, all of them go on: so a computer stays one.
             let sit_here = named.is_some() && named == players_of(&tags_of(&people.players()), armies);
             let players = if sit_here { None } else { named.or(over.then(Vec::new)) };
-            let source = MatchSource::new(&tags, comments, if sit_here { 0 } else { game.record().len() });
+            // A match that another arbiter decides is one of the people here, too.
+            let is_own = sit_here || load.authority == Authority::Elsewhere;
+            let source = MatchSource::new(&tags, comments, if is_own { 0 } else { game.record().len() });
             let loaded = Match::new(game, seed, load.authority).with_source(Some(source));
             opening.set_up(loaded, players.as_deref(), Clocks::default());
             if let Some(doubt) = doubt {

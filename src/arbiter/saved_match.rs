@@ -140,7 +140,7 @@ impl SavedLine {
         Self { record: Record::of(&game, Some(line.seed())).to_string(), undone }
     }
 
-    /// The actions played, without those taken back. None if the record has a fault.
+    /// The actions played, without those taken back. Empty if the record has a fault.
     fn actions(&self) -> Vec<String> {
         let mut actions = Record::parse(&self.record).map(|record| record.actions).unwrap_or_default();
         actions.truncate(actions.len().saturating_sub(self.undone));
@@ -228,7 +228,7 @@ impl SavedMatch {
         self.source.as_ref().is_some_and(|source| source.is_whole(self.played_line().actions().len()))
     }
 
-    /// What the text says about the line in play. A variation has left the text where it left the main line.
+    /// The text as far as it is about the line in play. A variation has left it where it left the main line.
     pub(crate) fn source_of_line(&self) -> Option<MatchSource> {
         let mut source = self.source.clone()?;
         if let Some(main_line) = &self.main_line {
@@ -296,7 +296,7 @@ impl SavedMatch {
         self.players.iter().map(player).collect()
     }
 
-    /// Its tags: what the text told that it was loaded from, its players, and its name as the event.
+    /// Its tags: those of the text that it was loaded from, its players, and its name as the event.
     pub fn tags(&self) -> PgnTags {
         let mut tags = tags_of(&self.players());
         for (name, value) in self.source.iter().flat_map(MatchSource::tags) {

@@ -121,7 +121,7 @@ impl Tactics {
             reasons.push(MoveReason::Opens(outcome.opens.unsigned_abs() as usize));
         }
         let side = self.rules.side(self.rules.army_to_move(position));
-        // What a die will show is not known. Then nothing is said about the position after it.
+        // Nobody knows the face of a die before its roll. So nothing is said about the position after one.
         let after = |line: &[Move]| {
             let is_known = self.rules.play(&mut position.clone(), mv).is_ok();
             is_known.then(|| quiet_position(&self.rules, position, line, 0))

@@ -169,7 +169,7 @@ struct Verdict {
     line: Vec<Move>,
 }
 
-/// What is known about a position for one side.
+/// A score of a position for one side, and the line that leads to it.
 struct Found {
     score: Score,
     /// The line that is expected, each move as it is announced.
@@ -269,7 +269,8 @@ impl Review {
         Some(ReviewedMove { seat: position.turn(), had_choice, loss, better, luck })
     }
 
-    /// What was better than the played line, whose reply is given. So many plies of it were really played.
+    /// The better move, and why the played line is worse. `reply` is the rest of that line, of which `seen` plies were really
+    /// played.
     fn better(
         &self,
         game: &Game,

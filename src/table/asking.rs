@@ -141,7 +141,7 @@ fn on_replace_match(
     pages.replace(in_play, asked.0.clone(), &mut commands);
 }
 
-/// Begins a match with a position that was set up from the table. The players keep their seats.
+/// Begins a match with a position that was set up from the table. The players keep their seats, but for a game of others.
 fn on_play_setup(
     play: On<PlaySetup>,
     (current, clocks, preferences): (Option<Res<Match>>, Res<Clocks>, Res<Preferences>),

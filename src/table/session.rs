@@ -85,7 +85,7 @@ fn on_match_started(
             if current.game().ending().is_none() {
                 preferences.keep_last(current.game().rules());
             } else if current.is_from_elsewhere() && launch.picture.is_none() {
-                // One goes through a game of others from its start.
+                // People go through a game of others from its start.
                 commands.trigger(ShowPly(0));
             }
             NextState::set_if_neq(&mut screen, Screen::Match);

@@ -148,7 +148,7 @@ impl Review {
     }
 }
 
-/// What is known about the position of a game, for one of its two sides.
+/// The score and the line of a verdict, for one of the two sides of a game.
 fn for_side(game: &Game, side: Side, verdict: &Verdict) -> Found {
     let score = match game.ending() {
         Some(ending) => ending.winner.map_or(0, |winner| if winner == side { WIN } else { -WIN }),

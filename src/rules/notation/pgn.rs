@@ -51,8 +51,8 @@ pub struct PgnGame {
     pub comments: Vec<PgnComment>,
     /// The game itself.
     pub game: Game,
-    /// The result of the text, if the text has two, or if it is not possible. Of two that after the moves counts, and one that
-    /// is not possible ends nothing.
+    /// The result in the text, if the text contradicts itself, or if the moves do not allow it. Of two results the one after the
+    /// moves counts. A result that is not possible ends nothing.
     pub doubt: Option<PgnError>,
 }
 

@@ -156,7 +156,7 @@ impl Due {
         let before = |kept: &KeptGame| by_file.get(file_name(kept)?).copied();
         let is_counted =
             |kept: &KeptGame| before(kept).is_some_and(|game| game.changed == changed(kept) && game.tally.is_some());
-        // What others have played elsewhere says nothing about the people here.
+        // A game of others says nothing about the people here.
         let own = || kept.iter().filter(|kept| !kept.saved.is_from_elsewhere());
         Self {
             games: own().filter(|kept| !is_counted(kept)).cloned().collect(),

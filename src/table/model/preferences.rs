@@ -210,7 +210,7 @@ impl Preferences {
         self.clock_seconds.iter().take(count).map(|&seconds| TimeControl { seconds, method }).collect()
     }
 
-    /// The same match once more. If others have played this one elsewhere, those sit down who play here.
+    /// The same match once more. After a game of others, the usual players of this table take the seats.
     pub(crate) fn rematch(&self, current: &Match, clocks: &Clocks) -> StartMatch {
         let seating = if current.is_from_elsewhere() {
             Seating::Listed(self.seated(current.game().rules()))

@@ -115,8 +115,8 @@ fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>
     }
 }
 
-/// The army from whose seat the board is shown: the one to move, or a person's if a computer is to move. A game that others
-/// have played is gone through from its start, so there it is the army that begins.
+/// The army from whose seat the board is shown: the one to move, or a person's if a computer is to move. People go
+/// through a game of others from its start, so they see it from the army that begins.
 fn viewer(current: &Match, people: &Seats) -> Army {
     let game = current.game();
     if let Some(start) = game.position_after(0).filter(|_| game.ending().is_some() && current.is_from_elsewhere()) {

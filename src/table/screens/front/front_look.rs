@@ -5,12 +5,12 @@ use bevy_egui::egui::{
     self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, WidgetType, pos2, vec2,
 };
-use tessera_arbiter::Texts;
+use tessera_arbiter::{Controller, Player, Texts};
 use tessera_rules::Rules;
 
 use super::front_entries::FrontEntry;
 use crate::model::kept_games::KeptGame;
-use crate::model::preferences::{Preferences, SeatTaker};
+use crate::model::preferences::Preferences;
 use crate::screens::games_page::ListedGame;
 use crate::screens::icons::Icons;
 use crate::screens::seat_names::computer;
@@ -152,18 +152,12 @@ fn lines(ui: &mut Ui, title: &str, name: &str, more: &[String]) {
 
 /// The players of the next match, by name or by what takes the seat.
 fn players(rules: &Rules, preferences: &Preferences, texts: &Texts) -> String {
-    let mut names = Vec::new();
-    for army in rules.order().map(|seat| seat.army()) {
-        let taker = preferences.seats.get(army.index()).copied().unwrap_or_default();
-        if taker == SeatTaker::Nobody {
-            names.push(texts.words("seats-nobody"));
-            continue;
-        }
-        let character = preferences.characters.get(army.index()).copied().unwrap_or_default();
-        let name =
-            preferences.players.get(army.index()).filter(|name| taker == SeatTaker::Person && !name.trim().is_empty());
-        let name = name.cloned().or_else(|| computer(&taker.controller(character), texts));
-        names.push(name.unwrap_or_else(|| texts.words("seats-person")));
-    }
-    names.join(", ")
+    let seated = preferences.seated(rules);
+    let name = |player: &Player| match player.name.trim() {
+        "" if player.controller == Controller::NOBODY => texts.words("seats-nobody"),
+        "" => computer(&player.controller, texts).unwrap_or_else(|| texts.words("seats-person")),
+        name => name.to_owned(),
+    };
+    let order = rules.order().filter_map(|seat| seated.get(seat.army().index()));
+    order.map(name).collect::<Vec<_>>().join(", ")
 }

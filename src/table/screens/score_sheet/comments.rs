@@ -1,4 +1,4 @@
-//! What the text of a loaded game says about its moments.
+//! The comments of a loaded game, as the score sheet shows them.
 
 use tessera_arbiter::OnShow;
 
