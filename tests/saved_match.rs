@@ -4,8 +4,8 @@ use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, Level, LoadRecord, Match, Player,
-    RestoreMatch, SavedMatch, Seats, TakeBack,
+    BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, Level, LoadRecord, Match, PlayVariation,
+    Player, RestoreMatch, SavedMatch, Seats, TakeBack,
 };
 use tessera_rules::{Army, Settings, Start};
 
@@ -102,9 +102,9 @@ fn what_cannot_be_read_is_said_with_its_place() {
     for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end)) {
         assert!(SavedMatch::parse(&text[..end]).is_err(), "{}", &text[..end]);
     }
-    let newer = text.replace("version: 3", "version: 4");
+    let newer = text.replace("version: 4", "version: 5");
     let error = SavedMatch::parse(&newer).unwrap_err().to_string();
-    assert!(error.starts_with("2:") && error.contains("version 4"), "{error}");
+    assert!(error.starts_with("2:") && error.contains("version 5"), "{error}");
     // An older program wrote less: what is missing has a meaning.
     let least = "(version: 1, line: (record: \"variant chess\\nactions e2e4\"))";
     first.ask(RestoreMatch(SavedMatch::parse(least).unwrap()));
@@ -164,6 +164,41 @@ fn a_variation_leaves_the_comments_behind() {
     for harness in [&first, &other] {
         assert_eq!(comments(harness.current()), ["one", "two"]);
         assert_eq!(comments(harness.current().main_line().unwrap()), ["one", "two", "three", "four"]);
+    }
+}
+
+/// A variation of the text is laid out with its own comments, beside the game as it was played.
+#[test]
+fn a_variation_of_the_text_is_laid_out() {
+    let mut first = harness();
+    let text = "1. e4 {one} e5 2. Nf3 (2. f4 {two} exf4 (2... d5 3. exd5) 3. Nf3) (2. Ke3) Nc6 {three} *";
+    first.ask(LoadRecord { record: text.to_owned(), ..default() });
+    let mut other = elsewhere(&mut first);
+    let actions = |harness: &Harness| harness.current().record().actions;
+    let comment = |harness: &Harness, ply: usize| {
+        harness.current().source().unwrap().comments_after(ply).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for harness in [&mut first, &mut other] {
+        harness.ask(PlayVariation { ply: 3, number: 0 });
+        assert_eq!(actions(harness), ["e2e4", "e7e5", "f2f4", "e5f4", "g1f3"]);
+        assert_eq!([1, 3, 4].map(|ply| comment(harness, ply).len()), [1, 1, 0]);
+        assert_eq!(harness.current().main_line().unwrap().ply(), 4);
+        assert!(harness.current().is_from_elsewhere());
+        // A variation in a variation belongs to the same main line.
+        harness.ask(PlayVariation { ply: 4, number: 0 });
+        assert_eq!(actions(harness), ["e2e4", "e7e5", "f2f4", "d7d5", "e4d5"]);
+        assert_eq!(harness.current().departure(), Some(2));
+        harness.play("d8d5");
+        harness.ask(EndVariation);
+        assert_eq!((harness.current().ply(), harness.current().departure()), (4, None));
+        assert_eq!(comment(harness, 4), ["three"]);
+        assert!(harness.current().is_from_elsewhere());
+        // A king that cannot go there, and one that there is not.
+        for number in [1, 2] {
+            harness.ask(PlayVariation { ply: 3, number });
+            assert_eq!(harness.refusal().unwrap()[0].key, "refused-variation-unreadable");
+            assert_eq!(harness.current().ply(), 4);
+        }
     }
 }
 

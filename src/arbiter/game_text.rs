@@ -5,7 +5,7 @@ use std::iter;
 
 use ron::error::SpannedError;
 use tessera_rules::notation::{
-    PgnComment, PgnError, PgnFault, PgnReader, PgnTags, Record, RecordError, is_pgn, player_tags, read_pgn,
+    PgnError, PgnFault, PgnNotes, PgnReader, PgnTags, Record, RecordError, is_pgn, player_tags, read_pgn,
 };
 use tessera_rules::{Game, Message, RulesetError};
 
@@ -39,8 +39,8 @@ pub struct ReadGame {
     /// Its tags. A record and a saved match have the names of their players, as far as PGN has tags for them. The name
     /// of the game is its event.
     pub tags: PgnTags,
-    /// The comments of a game in PGN, and those that a saved match had from there.
-    pub comments: Vec<PgnComment>,
+    /// The comments and variations of a game in PGN, and those that a saved match had from there.
+    pub notes: PgnNotes,
     /// The result of a game in PGN, if it is doubtful. See [`PgnGame::doubt`](tessera_rules::notation::PgnGame::doubt).
     pub doubt: Option<PgnError>,
 }
@@ -125,7 +125,7 @@ fn pgn_games<'a>(
                 game: read.game,
                 seed: None,
                 tags: read.tags,
-                comments: read.comments,
+                notes: read.notes,
                 doubt: read.doubt,
             })
         })
@@ -179,7 +179,7 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
             tags.set(tag, value);
         }
     }
-    Ok(ReadGame { line, seed: record.seed, tags, game, comments: Vec::new(), doubt: None })
+    Ok(ReadGame { line, seed: record.seed, tags, game, notes: PgnNotes::default(), doubt: None })
 }
 
 fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
@@ -198,8 +198,8 @@ fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTe
     })?;
     let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
     let tags = saved.tags();
-    let comments = saved.source_of_line().map_or_else(Vec::new, |source| source.comments());
-    Ok(ReadGame { line: 1, tags, game, seed, comments, doubt: None })
+    let notes = saved.source_of_line().map_or_else(PgnNotes::default, |source| source.notes());
+    Ok(ReadGame { line: 1, tags, game, seed, notes, doubt: None })
 }
 
 /// The line of a saved match, from 1, in which this value begins. 1 if it is written in an unusual way.

@@ -119,8 +119,8 @@ pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use player_tags::{names_of, tags_of};
 pub use registry::{VariantAppExt, VariantRegistry};
 pub use requests::{
-    Apply, Authority, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers, Propose,
-    Redo, ShowPly, StartMatch, StepView, TakeBack,
+    Apply, Authority, BeginVariation, Decision, Decline, EndVariation, LoadRecord, MoveNow, PauseComputers,
+    PlayVariation, Propose, Redo, ShowPly, StartMatch, StepView, TakeBack,
 };
 pub use rolls::{ArbiterRoll, arbiter_rolls};
 pub use saved_match::{RestoreMatch, SavedMatch, SavedView};

@@ -1,7 +1,7 @@
 //! The match in play: a game with its chance, and the pieces at each moment of it.
 
 use bevy::prelude::*;
-use tessera_rules::notation::Record;
+use tessera_rules::notation::{PgnNote, Record};
 use tessera_rules::{Action, Effect, Game, Seat, Why};
 
 use crate::chance::Chance;
@@ -103,6 +103,23 @@ impl Match {
             snapshots: self.snapshots[..=ply.min(self.snapshots.len() - 1)].to_vec(),
             main_line: Some(main_line),
         }
+    }
+
+    /// The same line with a variation of its source in the place of the moves that were played, and with the notes in it.
+    /// `None` if no move of the variation is possible.
+    pub(crate) fn with_variation(&self, variation: &PgnNote, seed: u64) -> Option<Self> {
+        let (game, notes) = self.game.pgn_variation(variation)?;
+        let mut source = self.source.clone().unwrap_or_default();
+        source.leave_after(variation.ply.saturating_sub(1));
+        source.add(notes);
+        let main_line = self.main_line.as_deref().unwrap_or(self).clone();
+        Some(Self::new(game, seed, self.authority).with_source(Some(source)).beside(Some(main_line)))
+    }
+
+    /// How many actions a variation shares with its main line. `None` for a main line.
+    pub fn departure(&self) -> Option<usize> {
+        let (played, varied) = (self.main_line()?.game.record(), self.game.record());
+        Some(played.iter().zip(varied).take_while(|(played, varied)| played == varied).count())
     }
 
     /// Whether the match was played elsewhere: it was loaded, and nobody has played on.

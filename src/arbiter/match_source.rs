@@ -1,14 +1,14 @@
 //! The text that a match was loaded from.
 
 use serde::{Deserialize, Serialize};
-use tessera_rules::notation::{PgnComment, PgnTags, player_tags};
+use tessera_rules::notation::{PgnNote, PgnNotes, PgnTags, player_tags};
 
 /// The tags that stay true when somebody plays on.
 const OF_OCCASION: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
 /// The text that a match was loaded from: what it told about the game, and how much of the game it had. A match that began
 /// at this table has none.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSource {
     /// The tags of the text, but for the players, who have seats.
@@ -17,18 +17,22 @@ pub struct MatchSource {
     /// Its comments, each with the number of actions before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     comments: Vec<(usize, String)>,
+    /// Its variations, each with the number of actions before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<(usize, String)>,
     /// The number of actions that others have played; 0 if those who loaded the game have played it.
     actions: usize,
 }
 
 impl MatchSource {
-    /// The source of a game with these tags and comments. Others have played so many of its actions.
-    pub(crate) fn new(tags: &PgnTags, comments: Vec<PgnComment>, actions: usize) -> Self {
+    /// The source of a game with these tags and notes. Others have played so many of its actions.
+    pub(crate) fn new(tags: &PgnTags, notes: PgnNotes, actions: usize) -> Self {
         let of_player = |name: &str| [2, 4].iter().any(|seats| player_tags(*seats).contains(&name));
         let told = |(name, value): &(&str, &str)| !of_player(name) && !value.trim().is_empty();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        let comments = comments.into_iter().map(|comment| (comment.ply, comment.text)).collect();
-        Self { tags: tags.iter().filter(told).map(owned).collect(), comments, actions }
+        let mut source = Self { tags: tags.iter().filter(told).map(owned).collect(), actions, ..Self::default() };
+        source.add(notes);
+        source
     }
 
     /// The tags of the text, such as the event and the date, without the players.
@@ -36,22 +40,37 @@ impl MatchSource {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The comments of the text.
-    pub fn comments(&self) -> Vec<PgnComment> {
-        let comment = |(ply, text): &(usize, String)| PgnComment { ply: *ply, text: text.clone() };
-        self.comments.iter().map(comment).collect()
+    /// The comments and variations of the text.
+    pub fn notes(&self) -> PgnNotes {
+        let notes = |notes: &[(usize, String)]| {
+            notes.iter().map(|(ply, text)| PgnNote { ply: *ply, text: text.clone() }).collect()
+        };
+        PgnNotes { comments: notes(&self.comments), variations: notes(&self.variations) }
     }
 
     /// The comments after so many actions, in their order.
     pub fn comments_after(&self, ply: usize) -> impl Iterator<Item = &str> {
-        let first = self.comments.partition_point(|(own, _)| *own < ply);
-        self.comments[first..].iter().take_while(move |(own, _)| *own == ply).map(|(_, text)| text.as_str())
+        after(&self.comments, ply)
+    }
+
+    /// The variations in the place of the action before, after so many actions, in their order. See
+    /// [`PlayVariation`](crate::PlayVariation).
+    pub fn variations_after(&self, ply: usize) -> impl Iterator<Item = &str> {
+        after(&self.variations, ply)
+    }
+
+    /// Adds notes that stand behind all others.
+    pub(crate) fn add(&mut self, notes: PgnNotes) {
+        let stored = |note: PgnNote| (note.ply, note.text);
+        self.comments.extend(notes.comments.into_iter().map(stored));
+        self.variations.extend(notes.variations.into_iter().map(stored));
     }
 
     /// Somebody plays on after so many actions. The text says nothing about what comes then, and its tags about ratings, the
     /// time or the end are of another game.
     pub(crate) fn leave_after(&mut self, ply: usize) {
         self.comments.retain(|(own, _)| *own <= ply);
+        self.variations.retain(|(own, _)| *own <= ply);
         self.tags.retain(|(name, _)| OF_OCCASION.contains(&name.as_str()));
         self.actions = self.actions.min(ply);
     }
@@ -67,4 +86,9 @@ impl MatchSource {
     pub(crate) fn is_whole(&self, actions: usize) -> bool {
         actions <= self.actions
     }
+}
+
+fn after(notes: &[(usize, String)], ply: usize) -> impl Iterator<Item = &str> {
+    let first = notes.partition_point(|(own, _)| *own < ply);
+    notes[first..].iter().take_while(move |(own, _)| *own == ply).map(|(_, text)| text.as_str())
 }

@@ -103,7 +103,7 @@ fn begin(start: &StartMatch, registry: &VariantRegistry, texts: &Texts, seed: u6
 
 fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> Result {
     match first_game(&load.record, &opening.registry).map_err(|error| error.said(&opening.texts)) {
-        Ok(ReadGame { game, seed, tags, comments, doubt, .. }) => {
+        Ok(ReadGame { game, seed, tags, notes, doubt, .. }) => {
             let seed = seed.map_or_else(fresh_seed, Ok)?;
             // Others have played a game that is over, so it must not count as one of the people who sit here.
             let over = game.ending().is_some() && load.authority == Authority::Here;
@@ -114,7 +114,7 @@ fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> 
             let players = if sit_here { None } else { named.or(over.then(Vec::new)) };
             // A match that another arbiter decides is one of the people here, too.
             let is_own = sit_here || load.authority == Authority::Elsewhere;
-            let source = MatchSource::new(&tags, comments, if is_own { 0 } else { game.record().len() });
+            let source = MatchSource::new(&tags, notes, if is_own { 0 } else { game.record().len() });
             let loaded = Match::new(game, seed, load.authority).with_source(Some(source));
             opening.set_up(loaded, players.as_deref(), Clocks::default());
             if let Some(doubt) = doubt {

@@ -116,6 +116,32 @@ pub struct BeginVariation {
     pub ply: usize,
 }
 
+/// Lays out a variation of the text that the match was loaded from, see
+/// [`MatchSource::variations_after`](crate::MatchSource::variations_after). Otherwise the same as [`BeginVariation`]; its
+/// moves are played up to the first one that is not possible.
+///
+/// Answered by [`LineChanged`](crate::LineChanged), or by [`Refused`](crate::Refused) if there is no such variation, if its
+/// first move is not possible, or if another arbiter decides the match.
+///
+/// ```
+/// use tessera_arbiter::harness::Harness;
+/// use tessera_arbiter::{LoadRecord, PlayVariation, VariantAppExt};
+///
+/// let mut harness = Harness::new(|app: &mut bevy::prelude::App| {
+///     app.register_variant(include_str!("../../plugins/chess960/chess.ron"));
+/// });
+/// harness.ask(LoadRecord { record: "1. e4 e5 2. Nf3 (2. f4 exf4) *".into(), ..Default::default() });
+/// harness.ask(PlayVariation { ply: 3, number: 0 });
+/// assert_eq!((harness.current().ply(), harness.current().departure()), (4, Some(2)));
+/// ```
+#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlayVariation {
+    /// The number of actions before it in the text. It takes the place of the last one of them.
+    pub ply: usize,
+    /// Its number among those in the same place, from 0.
+    pub number: usize,
+}
+
 /// Goes back to the main line, and forgets the variation. Answered by [`LineChanged`](crate::LineChanged), or not at all
 /// if no variation is in play.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]

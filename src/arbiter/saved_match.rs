@@ -5,7 +5,7 @@ use std::fmt;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use tessera_rules::Game;
-use tessera_rules::notation::{PgnComment, PgnTags, Record, RecordError};
+use tessera_rules::notation::{PgnNotes, PgnTags, Record, RecordError};
 
 use crate::clocks::{Clocks, SavedClocks};
 use crate::match_in_play::Match;
@@ -16,8 +16,8 @@ use crate::replay::replay;
 use crate::seating::{Controller, Player};
 
 /// The newest version of the format. Older versions stay readable; a newer one is refused.
-/// Version 2 has the view and the name, version 3 the source.
-const VERSION: u32 = 3;
+/// Version 2 has the view and the name, version 3 the source, version 4 its variations.
+const VERSION: u32 = 4;
 
 /// All of a match that is needed to go on with it later. Its text is RON.
 ///
@@ -308,9 +308,9 @@ impl SavedMatch {
         tags
     }
 
-    /// The comments on the game as it was played, from the text that it was loaded from.
-    pub fn comments(&self) -> Vec<PgnComment> {
-        self.source.as_ref().map_or_else(Vec::new, MatchSource::comments)
+    /// The notes on the game as it was played, from the text that it was loaded from.
+    pub fn notes(&self) -> PgnNotes {
+        self.source.as_ref().map_or_else(PgnNotes::default, MatchSource::notes)
     }
 
     /// The clocks for this match, which was restored from here. `None` if they do not fit it.

@@ -1,15 +1,16 @@
-//! Variations: people play on from an earlier moment, and the main line stays as it was.
+//! Variations: people play on from an earlier moment, or look at one that a text has. The main line stays as it was.
 
 use bevy::prelude::*;
 use tessera_rules::Message;
+use tessera_rules::notation::PgnNote;
 
 use crate::chance::fresh_seed;
 use crate::match_in_play::Match;
 use crate::referee::Referee;
-use crate::requests::{Authority, BeginVariation, EndVariation};
+use crate::requests::{Authority, BeginVariation, EndVariation, PlayVariation};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_observer(on_begin_variation).add_observer(on_end_variation);
+    app.add_observer(on_begin_variation).add_observer(on_play_variation).add_observer(on_end_variation);
 }
 
 fn on_begin_variation(begin: On<BeginVariation>, mut referee: Referee) -> Result {
@@ -28,6 +29,24 @@ fn on_begin_variation(begin: On<BeginVariation>, mut referee: Referee) -> Result
     let seed = fresh_seed()?;
     if let Some(variation) = referee.current().map(|current| current.variation(begin.ply, seed)) {
         referee.change_line(variation);
+    }
+    Ok(())
+}
+
+fn on_play_variation(play: On<PlayVariation>, mut referee: Referee) -> Result {
+    let seed = fresh_seed()?;
+    let played = match referee.current() {
+        None => Err("refused-no-match"),
+        Some(current) if current.authority() == Authority::Elsewhere => Err("refused-decided-elsewhere"),
+        Some(current) => {
+            let text = current.source().and_then(|source| source.variations_after(play.ply).nth(play.number));
+            let note = text.map(|text| PgnNote { ply: play.ply, text: text.to_owned() });
+            note.and_then(|note| current.with_variation(&note, seed)).ok_or("refused-variation-unreadable")
+        }
+    };
+    match played {
+        Ok(variation) => referee.change_line(variation),
+        Err(key) => referee.refuse(None, Message::new(key)),
     }
     Ok(())
 }

@@ -104,7 +104,7 @@ impl ReplayArguments {
         }
         match self.to {
             Some(ReplayForm::Record) => Ok(named_record(game, read.seed, &read.tags).to_string()),
-            Some(ReplayForm::Pgn) => game.commented_pgn(&read.tags, &read.comments).ok_or_else(|| no_pgn(game)),
+            Some(ReplayForm::Pgn) => game.annotated_pgn(&read.tags, &read.notes).ok_or_else(|| no_pgn(game)),
             None => Ok(sheet(read, texts)),
         }
     }

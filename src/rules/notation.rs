@@ -11,7 +11,7 @@ mod sheet;
 pub(crate) mod uci;
 
 pub use error::{ActionError, PositionError, PositionFault, PositionReason};
-pub use pgn::{PgnComment, PgnError, PgnFault, PgnGame, PgnReader, PgnTags, is_pgn, player_tags, read_pgn};
+pub use pgn::{PgnError, PgnFault, PgnGame, PgnNote, PgnNotes, PgnReader, PgnTags, is_pgn, player_tags, read_pgn};
 pub use record::Record;
 pub use record_error::RecordError;
 pub use san::{Alphabet, SanError};

@@ -272,6 +272,7 @@ refused-time-control = Eine Uhr braucht am Anfang 1 bis { $seconds } Sekunden un
 refused-clocks-do-not-fit = Die Uhren dieser gespeicherten Partie passen nicht zu ihren Zügen.
 refused-decided-elsewhere = Über diese Partie wird anderswo entschieden, darum wird hier nicht anders weitergespielt.
 refused-nothing-to-review = Es ist noch nichts gespielt.
+refused-variation-unreadable = Dieses Abspiel lässt sich nicht aufbauen: Sein erster Zug ist nicht möglich.
 refused-newest-moment = Spiele von einem früheren Moment aus weiter: Dies ist der neueste.
 mod-not-installed = Die Mod lässt sich nicht installieren: { $error }
 

@@ -272,6 +272,7 @@ refused-time-control = A clock needs 1 to { $seconds } seconds at the start, and
 refused-clocks-do-not-fit = The clocks of this saved game do not fit its moves.
 refused-decided-elsewhere = This match is decided elsewhere, so nobody can play on differently here.
 refused-nothing-to-review = Nothing has been played yet.
+refused-variation-unreadable = This line cannot be laid out: its first move is not possible.
 refused-newest-moment = Play on from an earlier moment: this is the newest one.
 mod-not-installed = The mod cannot be installed: { $error }
 

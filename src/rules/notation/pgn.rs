@@ -47,8 +47,8 @@ pub struct PgnGame {
     pub line: usize,
     /// Its tags, as they were written.
     pub tags: PgnTags,
-    /// The comments of its main line, in their order. PGN4 is read without them.
-    pub comments: Vec<PgnComment>,
+    /// The comments and variations of its main line. PGN4 is read without them.
+    pub notes: PgnNotes,
     /// The game itself.
     pub game: Game,
     /// The result in the text, if the text contradicts itself, or if the moves do not allow it. Of two results the one after the
@@ -56,13 +56,47 @@ pub struct PgnGame {
     pub doubt: Option<PgnError>,
 }
 
-/// A comment on a game in PGN.
+/// A comment on a game in PGN, or a variation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PgnComment {
-    /// The number of actions before it: 0 for one before the first move.
+pub struct PgnNote {
+    /// The number of actions before it: 0 for a comment before the first move. A variation stands behind the action that it
+    /// replaces.
     pub ply: usize,
-    /// Its text in one line, with commands for programs such as `[%clk 0:05:00]`.
+    /// Its text in one line, without its brackets. A comment has its commands for programs, such as `[%clk 0:05:00]`. A
+    /// variation has its own comments and variations.
     pub text: String,
+}
+
+/// The comments on a game in PGN, and its variations.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PgnNotes {
+    /// The comments, in their order.
+    pub comments: Vec<PgnNote>,
+    /// The variations, in their order.
+    pub variations: Vec<PgnNote>,
+}
+
+impl PgnNotes {
+    /// The comments after so many actions.
+    pub fn comments_after(&self, ply: usize) -> impl Iterator<Item = &str> {
+        after(&self.comments, ply)
+    }
+
+    /// The variations in the place of the action before, after so many actions.
+    pub fn variations_after(&self, ply: usize) -> impl Iterator<Item = &str> {
+        after(&self.variations, ply)
+    }
+
+    /// Leaves out all notes after more than so many actions.
+    pub fn cut_after(&mut self, ply: usize) {
+        self.comments.retain(|note| note.ply <= ply);
+        self.variations.retain(|note| note.ply <= ply);
+    }
+}
+
+fn after(notes: &[PgnNote], ply: usize) -> impl Iterator<Item = &str> {
+    let first = notes.partition_point(|note| note.ply < ply);
+    notes[first..].iter().take_while(move |note| note.ply == ply).map(|note| note.text.as_str())
 }
 
 /// Reads the games of a PGN text one after another. See [`read_pgn`].
@@ -81,8 +115,8 @@ pub struct PgnReader<'a> {
 /// Reads every game of a PGN text. A game with a fault does not prevent the others.
 ///
 /// It accepts comments, evaluation signs (NAGs and `!?`), variations, escaped lines, any line ends, a byte order mark,
-/// castling with zeros, missing tags and a missing result. Evaluation signs, variations and the comments in them are
-/// skipped.
+/// castling with zeros, missing tags and a missing result. Evaluation signs are skipped. Comments and variations are kept as
+/// they are written; [`Game::pgn_variation`] plays a variation.
 ///
 /// ```
 /// use tessera_rules::{Library, notation::read_pgn};
@@ -159,7 +193,7 @@ impl Rules {
 }
 
 impl Game {
-    /// The same as [`Game::pgn`], with comments. PGN4 is written without them.
+    /// The same as [`Game::pgn`], with comments and variations. PGN4 is written without them.
     ///
     /// ```
     /// # let mut library = tessera_rules::Library::default();
@@ -167,16 +201,34 @@ impl Game {
     /// use tessera_rules::notation::{PgnTags, read_pgn};
     ///
     /// let read = read_pgn("1. e4 {best by test} e5 *", &library).next().ok_or("no game")??;
-    /// let text = read.game.commented_pgn(&PgnTags::default(), &read.comments).ok_or("chess has PGN")?;
+    /// let text = read.game.annotated_pgn(&PgnTags::default(), &read.notes).ok_or("chess has PGN")?;
     /// assert!(text.ends_with("\n1. e4 {best by test} 1... e5 *\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn commented_pgn(&self, tags: &PgnTags, comments: &[PgnComment]) -> Option<String> {
+    pub fn annotated_pgn(&self, tags: &PgnTags, notes: &PgnNotes) -> Option<String> {
         let name = self.rules().pgn_name()?;
         if self.rules().has_fen4() {
             return pgn4::written(self, name, tags);
         }
-        Some(format!("{}\n{}", tags::section(self, name, tags), movetext::written(self, comments)))
+        Some(format!("{}\n{}", tags::section(self, name, tags), movetext::written(self, notes)))
+    }
+
+    /// This game with one of its variations in PGN in the place of the moves that were played, and the notes in the variation.
+    /// Its moves are read up to the first one that is not possible. `None` if there is none before it.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// use tessera_rules::notation::read_pgn;
+    ///
+    /// let read = read_pgn("1. e4 e5 2. Nf3 (2. f4 exf4 {taken}) Nc6 *", &library).next().ok_or("no game")??;
+    /// let (varied, notes) = read.game.pgn_variation(&read.notes.variations[0]).ok_or("no move")?;
+    /// assert_eq!(varied.record().len(), 4);
+    /// assert_eq!(notes.comments_after(4).collect::<Vec<_>>(), ["taken"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pgn_variation(&self, variation: &PgnNote) -> Option<(Self, PgnNotes)> {
+        replayed::variation(self, variation)
     }
 
     /// The game in PGN, ended by a line break, or in PGN4 for four armies. `None` if the variant has none, see
@@ -204,6 +256,6 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn pgn(&self, tags: &PgnTags) -> Option<String> {
-        self.commented_pgn(tags, &[])
+        self.annotated_pgn(tags, &PgnNotes::default())
     }
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_rules::notation::{Alphabet, PgnComment, PgnError, PgnFault, PgnGame, PgnTags, Record, is_pgn, read_pgn};
+use tessera_rules::notation::{
+    Alphabet, PgnError, PgnFault, PgnGame, PgnNote, PgnNotes, PgnTags, Record, is_pgn, read_pgn,
+};
 use tessera_rules::{Action, Game, Reason, Rules, Settings, Start, Why};
 
 use crate::support::{data, game, game_with, library, play, random_start, rules};
@@ -449,23 +451,56 @@ fn other_forms_of_a_move_are_read() {
 fn comments_stay_where_they_are() {
     let text = "{A short game.} 1. f3 {a [%clk 0:01]\n  b} e5 (1... d5 {no}) ; to the end {of the line}\n2. g4 Qh4# {mate} 0-1";
     let read = read(text).pop().unwrap().unwrap();
-    let found: Vec<(usize, &str)> = read.comments.iter().map(|comment| (comment.ply, &*comment.text)).collect();
+    let found: Vec<(usize, &str)> = read.notes.comments.iter().map(|comment| (comment.ply, &*comment.text)).collect();
     let all = [(0, "A short game."), (1, "a [%clk 0:01] b"), (2, "to the end {of the line}"), (4, "mate")];
     assert_eq!(found, all);
-    let written = read.game.commented_pgn(&PgnTags::default(), &read.comments).unwrap();
-    let moves = "{A short game.} 1. f3 {a [%clk 0:01] b} 1... e5 {to the end {of the line)} 2.\ng4 Qh4# {mate} 0-1\n";
+    let written = read.game.annotated_pgn(&PgnTags::default(), &read.notes).unwrap();
+    let moves = "{A short game.} 1. f3 {a [%clk 0:01] b} 1... e5 {to the end {of the line)}\n(1... d5 {no}) 2. g4 Qh4# {mate} 0-1\n";
     assert!(written.ends_with(moves), "{written}");
     // One behind the result belongs to the game before it, and after an empty line to the next one.
     let two = "1. e4 1-0 {resigned} ; in time\n{really}\n\n{next} 1. d4 *";
     let places = |read: &Result<PgnGame, PgnError>| {
-        let comments = read.as_ref().unwrap().comments.iter();
+        let comments = read.as_ref().unwrap().notes.comments.iter();
         comments.map(|comment| format!("{} {}", comment.ply, comment.text)).collect::<Vec<_>>()
     };
     let both: Vec<_> = self::read(two).iter().map(places).collect();
     assert_eq!(both, [vec!["1 resigned", "1 in time", "1 really"], vec!["0 next"]]);
     // A long one is written in lines, and read as before.
-    let long = PgnComment { ply: 1, text: "[Event of a word] %so ".repeat(40).trim().to_owned() };
-    let written = read.game.commented_pgn(&PgnTags::default(), std::slice::from_ref(&long)).unwrap();
+    let long = PgnNote { ply: 1, text: "[Event of a word] %so ".repeat(40).trim().to_owned() };
+    let notes = PgnNotes { comments: vec![long], variations: Vec::new() };
+    let written = read.game.annotated_pgn(&PgnTags::default(), &notes).unwrap();
     assert!(written.lines().all(|line| line.chars().count() < 80 || line.contains('[')), "{written}");
-    assert_eq!(self::read(&written).pop().unwrap().unwrap().comments, [long]);
+    assert_eq!(self::read(&written).pop().unwrap().unwrap().notes, notes);
+}
+
+/// Variations are kept as they are written, with their own notes, and are played from where they leave the game.
+#[test]
+fn variations_stay_where_they_are() {
+    let text = "(no move before it) 1. e4 e5 (1... c5 ; Sicilian}\n2. Nf3 (2. c3\n{Alapin}) ) (1...Ke7) 2. Nf3 $1 ( 2. f4! $2 exf4\n%x\n3. Nc3 Qh4+ 4. g3 gxh3) Nc6 *";
+    let read = read(text).pop().unwrap().unwrap();
+    let found: Vec<(usize, &str)> = read.notes.variations.iter().map(|note| (note.ply, &*note.text)).collect();
+    let (sicilian, gambit) = ("1... c5 {Sicilian)} 2. Nf3 (2. c3 {Alapin})", "2. f4! $2 exf4 3. Nc3 Qh4+ 4. g3 gxh3");
+    assert_eq!(found, [(2, sicilian), (2, "1...Ke7"), (3, gambit)]);
+    let written = read.game.annotated_pgn(&PgnTags::default(), &read.notes).unwrap();
+    assert_eq!(self::read(&written).pop().unwrap().unwrap().notes, read.notes, "{written}");
+    assert!(written.contains("(1...Ke7) 2. Nf3"), "{written}");
+
+    let varied = |at: usize| read.game.pgn_variation(&read.notes.variations[at]);
+    let (sicilian, notes) = varied(0).unwrap();
+    assert_eq!(uci_of(&sicilian), ["e2e4", "c7c5", "g1f3"]);
+    assert_eq!(notes.comments_after(2).collect::<Vec<_>>(), ["Sicilian)"]);
+    let (alapin, notes) = sicilian.pgn_variation(&notes.variations[0]).unwrap();
+    assert_eq!((uci_of(&alapin), notes.comments[0].ply), (vec!["e2e4".into(), "c7c5".into(), "c2c3".into()], 3));
+    // A king that cannot go there makes no variation; of one with a fault behind some moves these are left.
+    assert!(varied(1).is_none());
+    let (gambit, _) = varied(2).unwrap();
+    assert_eq!(uci_of(&gambit)[2..], ["f2f4", "e5f4", "b1c3", "d8h4", "g2g3"]);
+}
+
+fn uci_of(game: &Game) -> Vec<String> {
+    let plies = game.plies().map(|(position, action)| match action {
+        Action::Move(mv) => game.rules().uci(position, *mv),
+        other => panic!("{other:?} is no move"),
+    });
+    plies.collect()
 }

@@ -100,7 +100,7 @@ fn text(kept: &KeptGame, form: ExportForm, registry: &VariantRegistry) -> Option
     match form {
         // Without the seed: others must not foresee the rolls.
         ExportForm::Record => Some(named_record(&game, None, &tags).to_string()),
-        ExportForm::Pgn => game.commented_pgn(&tags, &kept.saved.comments()),
+        ExportForm::Pgn => game.annotated_pgn(&tags, &kept.saved.notes()),
     }
 }
 

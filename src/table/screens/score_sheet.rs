@@ -32,8 +32,6 @@ use crate::model::view::FreeArea;
 
 /// The width of the sheet, in logical pixels: for two armies, and for more.
 const WIDTH: (f32, f32) = (232., 290.);
-/// The greatest height of a comment, in logical pixels. A longer one has a bar.
-const COMMENT: f32 = 110.;
 /// The distance of the sheet from the edges of the window, in logical pixels.
 const EDGE: f32 = 14.;
 /// The least height of the rounds, in logical pixels: about three lines. Below it the whole sheet scrolls.
@@ -129,7 +127,7 @@ pub(super) fn show(
                 rounds::show(ui, &on_show, (&entries, &rounds), reviewed, (&icons, &texts), height, &mut commands);
                 let top = ui.cursor().top();
                 rolls::show(ui, on_show.rules(), &rolled, &texts, &icons);
-                comment(ui, &on_show);
+                comments::show(ui, &on_show, &texts, &mut commands);
                 if !in_the_air.is_thrown() {
                     result(ui, on_show.game(), &texts, &seats);
                 }
@@ -215,12 +213,6 @@ fn handicaps(game: &Game) -> Vec<Message> {
     first.map(|first| rules.odds_given(first)).into_iter().flatten().map(line).collect()
 }
 
-/// Shows what the text of a loaded game says about the moment on show.
-fn comment(ui: &mut Ui, on_show: &OnShow) {
-    let Some(comment) = comments::after(on_show, on_show.ply()) else { return };
-    ScrollArea::vertical().id_salt(("comment", on_show.ply())).max_height(COMMENT).show(ui, |ui| ui.label(comment));
-}
-
 /// Shows the result of a game that is over.
 fn result(ui: &mut Ui, game: &Game, texts: &Texts, seats: &Seats) {
     let Some(ending) = game.ending() else { return };
@@ -263,7 +255,14 @@ fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
         if current.main_line().is_some() {
             let button = ui.button(texts.words("ui-main-line"));
             if button.on_hover_text(texts.words("ui-main-line.help")).clicked() {
+                let departure = current.departure();
                 commands.trigger(EndVariation);
+                // Whoever reads a game goes on where the line has left it.
+                if let Some(ply) =
+                    departure.filter(|_| current.main_line().is_some_and(Match::is_over) || current.is_from_elsewhere())
+                {
+                    commands.trigger(ShowPly(ply + 1));
+                }
             }
         } else if ui.add_enabled(current.ply() > 0, Button::new(texts.words("ui-review"))).clicked() {
             commands.trigger(ToggleReview);

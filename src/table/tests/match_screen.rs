@@ -396,6 +396,29 @@ fn the_comments_of_a_loaded_game_stand_on_the_sheet() {
     assert_eq!((player.record().len(), shown(&player)), (1, [0, 0]));
 }
 
+/// A click on a variation lays it out. The way back leads to where it has left the game.
+#[test]
+fn a_variation_on_the_sheet_is_laid_out() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| preferences.speed = 0.);
+    let text = "1. e4 e5 2. Nf3 (2. f4 $5 exf4 {takes}) Nc6 3. Bb5 a6 *";
+    player.app.world_mut().trigger(LoadRecord { record: text.to_owned(), ..default() });
+    player.until_dressed();
+    player.app.world_mut().trigger(ShowPly(3));
+    player.frames(5);
+    player.click_words("(2. f4!? exf4 takes)");
+    player.frames(5);
+    assert_eq!(player.record().join(" "), "e2e4 e7e5 f2f4 e5f4");
+    assert_eq!(player.looks_at(), Some(3));
+    player.keys(&[KeyCode::ArrowRight]);
+    player.frames(5);
+    assert_eq!((player.looks_at(), player.on_panels("takes").len()), (None, 1));
+    let back = player.words("ui-main-line");
+    player.click_words(&back);
+    player.frames(5);
+    assert_eq!((player.current().ply(), player.looks_at()), (6, Some(3)));
+}
+
 /// All buttons of the score sheet are whole at each moment of a game that is over.
 #[test]
 fn the_buttons_of_the_score_sheet_are_whole_at_each_moment() {

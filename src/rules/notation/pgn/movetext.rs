@@ -1,6 +1,6 @@
 //! Writes the moves and the result of a game.
 
-use super::PgnComment;
+use super::PgnNotes;
 use crate::action::Action;
 use crate::ending::{Ending, Reason};
 use crate::game::Game;
@@ -10,8 +10,8 @@ use crate::rules::Rules;
 /// The longest line of moves, in characters. The export format wants lines of fewer than 80.
 const WIDTH: usize = 79;
 
-/// The moves with their comments and the result, in lines.
-pub(super) fn written(game: &Game, comments: &[PgnComment]) -> String {
+/// The moves with their notes and the result, in lines.
+pub(super) fn written(game: &Game, notes: &PgnNotes) -> String {
     let rules = game.rules();
     let alphabet = Alphabet::english();
     let first = rules.order().next();
@@ -30,30 +30,36 @@ pub(super) fn written(game: &Game, comments: &[PgnComment]) -> String {
         text.push_str(word);
         column += width;
     };
-    let comments_at = |ply: usize| comments.iter().filter(move |comment| comment.ply == ply);
     for (ply, (position, &action)) in game.plies().enumerate() {
-        comments_at(ply).for_each(|comment| put_comment(&mut put, comment));
+        let has_notes = put_notes(&mut put, notes, ply);
         // PGN has no words for other actions. The result tells what they did.
         let Action::Move(mv) = action else { continue };
         // A turn of several parts has one number.
         let begins = ply == 0 || position.part() == 0;
         if begins && Some(position.turn()) == first {
             put(&format!("{}.", position.fullmove_number()));
-        } else if ply == 0 || begins && comments_at(ply).next().is_some() {
+        } else if ply == 0 || begins && has_notes {
             put(&format!("{}...", position.fullmove_number()));
         }
         put(&rules.san(position, mv, &alphabet));
     }
-    comments_at(game.record().len()).for_each(|comment| put_comment(&mut put, comment));
+    put_notes(&mut put, notes, game.record().len());
     put(result(game.ending(), rules));
     text.push('\n');
     text
 }
 
-/// Puts the words of a comment in braces. A brace within would end it.
-fn put_comment(put: &mut impl FnMut(&str), comment: &PgnComment) {
-    let text = format!("{{{}}}", comment.text.replace('}', ")"));
-    text.split_whitespace().for_each(put);
+/// Puts the comments after so many actions, and then the variations. Returns whether there is one.
+fn put_notes(put: &mut impl FnMut(&str), notes: &PgnNotes, ply: usize) -> bool {
+    // A brace within a comment would end it.
+    let comments = notes.comments_after(ply).map(|text| format!("{{{}}}", text.replace('}', ")")));
+    let variations = notes.variations_after(ply).map(|text| format!("({text})"));
+    let mut has_notes = false;
+    for text in comments.chain(variations) {
+        text.split_whitespace().for_each(&mut *put);
+        has_notes = true;
+    }
+    has_notes
 }
 
 /// The result of a game with this ending, from the first army's view: `1-0`, `0-1`, `1/2-1/2`, or `*` without an end.

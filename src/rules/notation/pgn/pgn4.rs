@@ -12,7 +12,7 @@ use pgn4::{BasicMove, Move as Move4, PGN4, PGN4Error, QuarterTurn, Turn};
 use super::pgn_error::{PgnError, PgnFault, shown};
 use super::replayed::{ended_so, endings};
 use super::text_cursor::{TextCursor, TextPlace, is_space};
-use super::{PgnGame, PgnTags, player_tags, scanner};
+use super::{PgnGame, PgnNotes, PgnTags, player_tags, scanner};
 use crate::action::{Action, Move, MoveKind};
 use crate::ending::Reason;
 use crate::game::{Game, Start, StartError};
@@ -88,13 +88,13 @@ fn read_alone(text: &str, before: usize, library: &Library, known: &mut KnownArr
     let (mut first, mut doubted) = (None, None);
     for rules in arrays {
         match replayed(rules, told, &parsed, text).map(|game| ended(game, &tags, line_of("Result"))) {
-            Ok((game, None)) => return Ok(PgnGame { line: 1, tags, comments: Vec::new(), game, doubt: None }),
+            Ok((game, None)) => return Ok(PgnGame { line: 1, tags, notes: PgnNotes::default(), game, doubt: None }),
             Ok(ended) => doubted = doubted.or(Some(ended)),
             Err(error) => first = first.or(Some(error)),
         }
     }
     match doubted {
-        Some((game, doubt)) => Ok(PgnGame { line: 1, tags, comments: Vec::new(), game, doubt }),
+        Some((game, doubt)) => Ok(PgnGame { line: 1, tags, notes: PgnNotes::default(), game, doubt }),
         None => Err(first.unwrap_or_else(|| at(1, "", PgnFault::NoPosition))),
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::movetext;
 use super::pgn_error::{PgnError, PgnFault, shown};
-use super::scanner::{ScannedGame, ScannedTag, ScannedWord, result};
+use super::scanner::{ScannedGame, ScannedTag, ScannedWord, Scanner, result};
 use super::text_cursor::TextPlace;
-use super::{PgnComment, PgnGame, PgnTags, STANDARD, TIME_FORFEIT};
+use super::{PgnGame, PgnNote, PgnNotes, PgnTags, STANDARD, TIME_FORFEIT};
 use crate::action::Action;
 use crate::game::{Game, Start, StartError};
 use crate::notation::{Alphabet, PositionError, SanError};
@@ -31,10 +31,38 @@ pub(super) fn game(scanned: &ScannedGame, rules: Arc<Rules>) -> Result<PgnGame, 
     for tag in &scanned.tags {
         tags.set(tag.name, &tag.value);
     }
-    let text = |comment: &str| comment.split_whitespace().collect::<Vec<_>>().join(" ");
-    let comments = scanned.comments.iter().map(|&(ply, comment)| PgnComment { ply, text: text(comment) });
-    let comments = comments.filter(|comment| !comment.text.is_empty()).collect();
-    Ok(PgnGame { line: scanned.place.0, tags, comments, game, doubt })
+    Ok(PgnGame { line: scanned.place.0, tags, notes: notes(scanned, 0), game, doubt })
+}
+
+/// The comments and variations of the scanned moves, which begin after so many actions of their game.
+fn notes(scanned: &ScannedGame, before: usize) -> PgnNotes {
+    let note = |ply: usize, text: &str| {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        (!text.is_empty()).then_some(PgnNote { ply: before + ply, text })
+    };
+    PgnNotes {
+        comments: scanned.comments.iter().filter_map(|&(ply, comment)| note(ply, comment)).collect(),
+        // One before the first move is in the place of none.
+        variations: scanned
+            .variations
+            .iter()
+            .filter(|(ply, _)| *ply > 0)
+            .filter_map(|(ply, text)| note(*ply, text))
+            .collect(),
+    }
+}
+
+/// The game with a variation in the place of the moves that were played, and the notes in the variation. Its moves are read up
+/// to the first one that is not possible; `None` if there is none before it.
+pub(super) fn variation(game: &Game, variation: &PgnNote) -> Option<(Game, PgnNotes)> {
+    let scanned = Scanner::new(&variation.text).next_game()?.ok()?;
+    let before = variation.ply.checked_sub(1)?;
+    let mut varied = game.up_to(before);
+    let alphabet = Alphabet::english();
+    let played = scanned.moves.iter().take_while(|word| play(&mut varied, word, &alphabet).is_ok()).count();
+    let mut notes = notes(&scanned, before);
+    notes.cut_after(before + played);
+    (played > 0).then_some((varied, notes))
 }
 
 /// The last tag with this name, without those that say nothing.

@@ -27,8 +27,24 @@ pub(super) struct ScannedGame<'a> {
     pub(super) moves: Vec<ScannedWord<'a>>,
     /// The comments of the main line, each with the number of moves before it.
     pub(super) comments: Vec<(usize, &'a str)>,
+    /// The outermost variations without their brackets, each with the number of moves before it.
+    pub(super) variations: Vec<(usize, String)>,
     /// The result at its end.
     pub(super) result: Option<(&'static str, ScannedWord<'a>)>,
+}
+
+impl ScannedGame<'_> {
+    /// Adds a part of the outermost open variation. A comment up to the end of a line gets braces, as lines end elsewhere later.
+    fn add_to_variation(&mut self, part: &str) {
+        let Some((_, text)) = self.variations.last_mut().filter(|_| !part.starts_with('%')) else { return };
+        if !text.is_empty() && !text.ends_with('(') && part != ")" {
+            text.push(' ');
+        }
+        match part.strip_prefix(';') {
+            Some(comment) => text.extend(["{", &comment.trim().replace('}', ")"), "}"]),
+            None => text.push_str(part),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -125,7 +141,8 @@ impl<'a> Scanner<'a> {
         let (mut outermost, mut depth) = ((0, 0), 0usize);
         loop {
             self.cursor.skip_spaces();
-            let (place, at_line_start) = (self.cursor.place, self.cursor.is_at_line_start());
+            let (start, place, at_line_start) = (self.cursor, self.cursor.place, self.cursor.is_at_line_start());
+            let outer_depth = depth;
             let Some(next) = self.cursor.peek() else { break };
             let is_begun = has_moves || !game.tags.is_empty();
             if next == '[' && (!has_moves || at_line_start && is_tag(self.cursor.rest)) {
@@ -152,7 +169,10 @@ impl<'a> Scanner<'a> {
                     return Err(PgnError::new(place, "$", PgnFault::Stray));
                 }
             } else if next == '(' {
-                outermost = if depth == 0 { place } else { outermost };
+                if depth == 0 {
+                    outermost = place;
+                    game.variations.push((game.moves.len(), String::new()));
+                }
                 (depth, has_moves) = (depth + 1, true);
                 self.cursor.skip(1);
             } else if next == ')' {
@@ -172,6 +192,9 @@ impl<'a> Scanner<'a> {
             } else {
                 // The number of a move, or a sign.
                 has_moves = true;
+            }
+            if outer_depth > 0 && depth > 0 {
+                game.add_to_variation(&start.rest[..start.rest.len() - self.cursor.rest.len()]);
             }
             if !is_begun {
                 game.place = place;

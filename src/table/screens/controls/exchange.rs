@@ -34,8 +34,8 @@ impl Controls<'_, '_> {
         // The text is only written on a click, as this runs in every frame.
         let pgn = copy.clicked().then(|| {
             let current = self.on_show.current();
-            let comments = current.source().map_or_else(Vec::new, MatchSource::comments);
-            current.game().commented_pgn(&self.tags(), &comments)
+            let notes = current.source().map(MatchSource::notes).unwrap_or_default();
+            current.game().annotated_pgn(&self.tags(), &notes)
         });
         match pgn {
             Some(Some(pgn)) => {
