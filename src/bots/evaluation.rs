@@ -259,7 +259,10 @@ impl<S: BoardSet> Evaluator<S> {
                 self.checks(tree, army, side, &mut sums);
             }
         }
-        self.goals(tree, &against, &mut sums);
+        // A player who overlooks ends does not see them coming either.
+        if self.error.1.overlooked == 0 {
+            self.goals(tree, &against, &mut sums);
+        }
         self.scale_ending(tree, &mut sums);
         // The greatest weights need the width.
         let mixed = |middle: i32, ending: i32| {

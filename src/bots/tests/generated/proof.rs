@@ -43,6 +43,8 @@ impl Task {
             Self::RoyalToTake if rules.has_chance() && rules.squares().count() > 64 => 6,
             // The 22 kinds of Cannon shogi have over a hundred moves with a hand: as with dice.
             Self::WinInTwo if rules.has_hands() && rules.kinds().count() > 15 => 6,
+            // Each roll has to lead to the win.
+            Self::WinInTwo if rules.has_chance() => 6,
             Self::WinInOne | Self::RoyalToTake => 3,
             Self::Promotion => 4,
             Self::WinInTwo => 5,
@@ -60,8 +62,8 @@ impl Task {
         if !rules.gives_check() {
             // Captures of kings and coronations win these games more often than promotions do.
             tasks.push(Self::RoyalToTake);
-        } else if rules.faces().is_empty() && promotes {
-            // With dice the worth of a piece is not that of its kind.
+        } else if rules.faces().is_empty() && promotes && rules.ruleset().hooks.is_empty() {
+            // With dice the worth of a piece is not that of its kind. Rules in code, such as explosions, outweigh material.
             tasks.push(Self::Promotion);
         }
         tasks
@@ -226,8 +228,8 @@ fn is_safe(rules: &Rules, position: &Position, side: Side) -> bool {
     })
 }
 
-/// The material that a promotion keeps after the best answer, if it leads its player far ahead and no other move does.
-/// Lesser promotions that keep almost as much are as good.
+/// The material that a promotion keeps at least after the best answer, if it leads its player far ahead and no other move does.
+/// Lesser promotions that keep almost as much are as good, and so are those that lead as far: a deep search may give a piece up.
 fn promotes(rules: &Rules, position: &Position, moves: &[Move]) -> Option<i32> {
     let pieces: usize = position.occupied().iter().map(|square| position.height(square)).sum();
     if pieces > PIECES || moves.iter().all(|mv| mv.promotion().is_none()) {
@@ -239,7 +241,7 @@ fn promotes(rules: &Rules, position: &Position, moves: &[Move]) -> Option<i32> {
     let (best, mv) = promotions.iter().map(|mv| (kept_by(mv), *mv)).max_by_key(|(kept, _)| *kept)?;
     let least = best - GAIN / 2;
     let leads = best >= LEAD && others.iter().map(kept_by).all(|kept| kept <= best - GAIN && kept < LEAD / 2);
-    (leads && keeps_later(rules, position, mv, least)).then_some(least)
+    (leads && keeps_later(rules, position, mv, least)).then_some(least.min(LEAD))
 }
 
 /// Whether after a move and any answer some move keeps at least so much material.
