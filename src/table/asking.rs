@@ -38,7 +38,7 @@ impl Pages<'_> {
     /// Replaces the match in play, and closes the page over it. If that match would be lost, a question comes first.
     pub(crate) fn replace(&mut self, current: Option<&Match>, by: Replacement, commands: &mut Commands) {
         self.close();
-        if current.is_some_and(is_precious) && !self.games.keeps_match() {
+        if self.would_lose(current) {
             self.question.0 = Some(Asked::Replace(by));
         } else {
             begin(by, commands);
@@ -59,12 +59,6 @@ fn begin(replacement: Replacement, commands: &mut Commands) {
 /// A person at this screen who plays with an army, and whose own army is alive.
 fn partner_here(game: &Game, seats: &Seats, army: Army) -> Option<Seat> {
     partners(game, army).find(|seat| seats.is_person(*seat))
-}
-
-/// Whether a player would miss the match: it has begun and has not ended. The same goes for its main line.
-fn is_precious(current: &Match) -> bool {
-    let has_begun = current.ply() > 0 && current.game().ending().is_none();
-    has_begun || current.main_line().is_some_and(is_precious)
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -132,12 +126,13 @@ fn on_replace_match(
             commands.trigger(ChangePlayer { seat: seat.seat(), player: Player::default() });
         }
     }
-    if setup.is_some_and(|setup| setup.is_precious()) {
+    let in_play = current.as_deref().filter(|_| !backdrop.now);
+    // A match is worth more than the position that is set up in its place. One question is enough.
+    if setup.is_some_and(|setup| setup.is_precious()) && !pages.would_lose(in_play) {
         pages.close();
         pages.question.0 = Some(Asked::ReplaceSetup(asked.0.clone()));
         return;
     }
-    let in_play = current.as_deref().filter(|_| !backdrop.now);
     pages.replace(in_play, asked.0.clone(), &mut commands);
 }
 

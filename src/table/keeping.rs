@@ -176,15 +176,17 @@ fn on_remove(
         writer.forget(game.file.clone());
     }
     match folder::remove(&game.file) {
-        Ok(()) => {
-            games.remove(&game);
+        // A file that somebody has deleted by hand cannot come back.
+        Err(error) if error.kind() != io::ErrorKind::NotFound => commands.trigger(not_moved(&game, &error)),
+        moved => {
+            games.remove(&game, moved.is_ok());
             file.now.take_if(|now| *now == game.file);
             file.aside.take_if(|aside| *aside == game.file);
+            games.set_aside_file(file.aside.clone());
             if games.match_file() == Some(&game.file) {
                 games.set_match_file(None);
             }
         }
-        Err(error) => commands.trigger(not_moved(&game, &error)),
     }
 }
 
@@ -247,6 +249,7 @@ fn on_match_started(
         InterludeStart::PutBack => file.now = file.aside.take(),
     }
     games.set_match_file(file.now.clone());
+    games.set_aside_file(file.aside.clone());
 }
 
 /// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on, and interludes

@@ -25,8 +25,7 @@ fn on_next_game(
     mut current: ResMut<CurrentParty>,
     mut commands: Commands,
 ) {
-    let Some(party) = &mut current.party else { return };
-    party.settle();
+    let Some(party) = &current.party else { return };
     let Some(number) = party.now() else { return };
     let variant = party.games()[number].clone();
     let armies = registry.rules(&variant).map_or(2, |rules| rules.armies().count());
@@ -61,12 +60,11 @@ fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut 
         InterludeStart::PutBack => current.seats = current.aside.take(),
         InterludeStart::None => {
             // Another match may be played in between. What was reached in the party counts.
-            if current.seats.take().or(current.aside.take()).is_some()
-                && let Some(party) = &mut current.party
-            {
+            let was_on_table = current.seats.take().or(current.aside.take()).is_some();
+            current.seats = current.next.take();
+            if let Some(party) = current.party.as_mut().filter(|_| was_on_table || current.seats.is_some()) {
                 party.settle();
             }
-            current.seats = current.next.take();
         }
     }
 }

@@ -39,27 +39,31 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_clocks_slept);
 }
 
-/// Starts the requested variant. Without a request it lays out the last one behind the front page, or the first one.
-fn begin(
-    launch: Res<Launch>,
-    registry: Res<VariantRegistry>,
-    preferences: Res<Preferences>,
-    mut backdrop: ResMut<Backdrop>,
-    mut commands: Commands,
-) {
+/// Starts the requested variant. Without a request, or if the arbiter refuses it, it lays out the last one behind the front page,
+/// or the first one.
+fn begin(launch: Res<Launch>, registry: Res<VariantRegistry>, preferences: Res<Preferences>, mut commands: Commands) {
     if let Some(game) = launch.picture.as_ref().and_then(|picture| picture.game.as_ref()) {
         commands.trigger(LoadRecord { record: game.clone(), ..default() });
         return;
     }
     let last = Some(&preferences.last_variant).filter(|last| registry.rules(last).is_ok()).cloned();
     let first = registry.ids().next().map(str::to_owned);
-    let Some(variant) = launch.variant.clone().or(last).or(first) else { return };
-    backdrop.next = launch.variant.is_none();
-    let start = launch.position.clone().map(Start::Position);
-    // The players of the last match keep their seats. Behind the gallery nobody sits down yet.
-    let rules = registry.rules(&variant).ok().filter(|_| !backdrop.next);
-    let players = rules.map_or_else(Vec::new, |rules| preferences.seated(&rules));
-    commands.trigger(StartMatch { variant, start, seating: Seating::Listed(players), ..default() });
+    if let Some(variant) = launch.variant.clone() {
+        let start = launch.position.clone().map(Start::Position);
+        // The players of the last match keep their seats.
+        let players = registry.rules(&variant).map_or_else(|_| Vec::new(), |rules| preferences.seated(&rules));
+        commands.trigger(StartMatch { variant, start, seating: Seating::Listed(players), ..default() });
+    }
+    let is_asked_for = launch.variant.is_some();
+    commands.queue(move |world: &mut World| {
+        world.flush();
+        let has_begun = world.contains_resource::<Match>();
+        let is_of_picture = is_asked_for && world.resource::<Launch>().picture.is_some();
+        let Some(variant) = last.or(first).filter(|_| !has_begun && !is_of_picture) else { return };
+        world.resource_mut::<Backdrop>().next = true;
+        // Nobody sits down there yet.
+        world.trigger(StartMatch { variant, seating: Seating::Listed(Vec::new()), ..default() });
+    });
 }
 
 /// Shows a match that people begin, and keeps its variant for the next time.

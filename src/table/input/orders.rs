@@ -1,33 +1,49 @@
 //! Translates keys into commands, and keeps the commands of gamepads beside them.
+//!
+//! On a slow machine several keys are pressed within one frame. Each command but a repeated one has a frame of its own then: the
+//! next one finds what it has changed, such as the place of the cursor.
 
 use bevy::input::ButtonState;
 use bevy::input::gamepad::GamepadButtonStateChangedEvent;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
+use std::collections::VecDeque;
 
 use super::bindings::{BINDINGS, Chord, InputAction};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::redraw_request::Redraws;
 use crate::model::typed_line::TypedLine;
 
-/// The commands of this frame, in the order of the presses and releases.
+/// The commands of this frame: those of one key, in the order of the presses and releases.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Orders(Vec<(InputAction, ButtonState)>);
+pub(crate) struct Orders {
+    now: Vec<(InputAction, ButtonState)>,
+    waiting: VecDeque<Order>,
+}
+
+/// A command that waits for its frame.
+#[derive(Debug, Clone, Copy)]
+struct Order {
+    command: InputAction,
+    state: ButtonState,
+    /// Whether a key gave it, and not a gamepad.
+    is_key: bool,
+}
 
 impl Orders {
-    /// Adds a command.
+    /// Adds a command of a gamepad.
     pub(super) fn push(&mut self, command: InputAction, state: ButtonState) {
-        self.0.push((command, state));
+        self.waiting.push_back(Order { command, state, is_key: false });
     }
 
     /// The commands whose key or button was pressed.
     pub(crate) fn pressed(&self) -> impl Iterator<Item = InputAction> {
-        self.0.iter().filter(|(_, state)| state.is_pressed()).map(|(command, _)| *command)
+        self.now.iter().filter(|(_, state)| state.is_pressed()).map(|(command, _)| *command)
     }
 
     /// Whether the key or button of a command was released.
     pub(crate) fn is_released(&self, command: InputAction) -> bool {
-        self.0.contains(&(command, ButtonState::Released))
+        self.now.contains(&(command, ButtonState::Released))
     }
 }
 
@@ -38,7 +54,7 @@ pub(super) struct ReadSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Orders>()
         .configure_sets(Update, ReadSystems.in_set(TableSystems::Input))
-        .add_systems(Update, (finish_motion, read).chain().in_set(ReadSystems));
+        .add_systems(Update, (finish_motion, read, next).chain().in_set(ReadSystems));
 }
 
 /// Ends all motions when a key or a button is pressed. The command itself may start new ones afterwards.
@@ -63,20 +79,37 @@ fn finish_motion(
 pub(super) fn read(
     mut inputs: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    (line, mut orders): (Res<TypedLine>, ResMut<Orders>),
+    mut orders: ResMut<Orders>,
 ) {
-    orders.0.clear();
     // A short press of Ctrl may already be over at the end of a slow frame.
     let controls = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
     let control = keys.any_pressed(controls) || keys.any_just_released(controls);
     for input in inputs.read() {
         for binding in &BINDINGS {
             let meant = binding.chords.iter().any(|chord| is_meant(chord, input, control));
-            // While a line is typed, keys are letters. A command whose key was held before must still end.
-            let is_letter = line.open && input.state.is_pressed();
-            if meant && !is_letter && (!input.repeat || binding.command.repeats()) {
-                orders.0.push((binding.command, input.state));
+            if meant && (!input.repeat || binding.command.repeats()) {
+                orders.waiting.push_back(Order { command: binding.command, state: input.state, is_key: true });
             }
+        }
+    }
+}
+
+/// Takes the commands of this frame.
+pub(super) fn next(line: Res<TypedLine>, mut orders: ResMut<Orders>, mut redraws: Redraws) {
+    let Orders { now, waiting } = &mut *orders;
+    now.clear();
+    let mut taken = None;
+    while let Some(&Order { command, state, is_key }) = waiting.front() {
+        if state.is_pressed() && taken.is_some_and(|taken| taken != command) {
+            redraws.now();
+            break;
+        }
+        waiting.pop_front();
+        // While a line is typed, keys are letters. A command whose key was held before must still end.
+        let is_letter = is_key && line.open && state.is_pressed();
+        if !is_letter {
+            taken = if state.is_pressed() { Some(command) } else { taken };
+            now.push((command, state));
         }
     }
 }

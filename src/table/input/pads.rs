@@ -16,7 +16,7 @@ use tessera_arbiter::{Match, Played, Seats};
 use tessera_rules::{Message, Seat};
 
 use super::bindings::{BINDINGS, InputAction};
-use super::orders::{Orders, ReadSystems, read};
+use super::orders::{Orders, ReadSystems, next, read};
 use crate::model::camera_drag::CameraDrag;
 use crate::model::grip::Grip;
 use crate::model::lesson_in_play::LessonInPlay;
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
             }
         })
         .add_observer(rumble)
-        .add_systems(Update, (press, lean).chain().after(read).in_set(ReadSystems));
+        .add_systems(Update, (press, lean).chain().after(read).before(next).in_set(ReadSystems));
 }
 
 /// The seats that gamepads belong to.

@@ -3,26 +3,24 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use tessera_arbiter::{ChangePlayer, Controller, Match, MatchStarted, Player, PlayerName, Seats, TableSeat};
+use tessera_arbiter::{ChangePlayer, Controller, Match, Player, Seats};
 use tessera_rules::{Message, Seat};
 
 use super::side_file::{self, AsWritten, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::household::{Household, RenamePerson};
-use crate::model::interlude::Interlude;
+use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
-use crate::model::view::Backdrop;
+use crate::model::view::{Backdrop, MatchOpened};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AsWritten<Household>>()
         .add_systems(PreStartup, read.after(super::open))
         .add_systems(Last, write.run_if(side_file::is_written.and_then(resource_changed::<Household>)))
-        .init_resource::<JustStarted>()
-        .add_observer(|_: On<MatchStarted>, mut just: ResMut<JustStarted>| just.0 = true)
-        .add_systems(PostUpdate, remember.run_if(resource_exists::<Match>))
+        .add_observer(on_match_opened)
         .add_observer(on_rename);
 }
 
@@ -62,29 +60,28 @@ fn write(
     side_file::write(file, &*household, &writer);
 }
 
-/// Whether a match has started in this frame. Only at the end of a frame it is known whether people play it.
-#[derive(Resource, Default)]
-struct JustStarted(bool);
-
-/// Remembers the people who begin a match. Those of a game that was loaded may be from anywhere.
-fn remember(
-    mut just: ResMut<JustStarted>,
-    (current, backdrop): (Res<Match>, Res<Backdrop>),
-    seats: Query<(&TableSeat, &PlayerName, &Controller)>,
+/// Remembers the people who begin a match. Those of a game that was loaded may be from anywhere. Somebody who sits down under a
+/// former name gets the one of now: a game of before may have brought it back.
+fn on_match_opened(
+    _: On<MatchOpened>,
+    (current, backdrop, seats): (Res<Match>, Res<Backdrop>, Seats),
     interlude: Option<Res<Interlude>>,
     mut household: ResMut<Household>,
+    mut commands: Commands,
 ) {
-    if !std::mem::take(&mut just.0) {
+    let is_begun_here = interlude_start(interlude.as_deref()) == InterludeStart::None && !backdrop.now;
+    if current.ply() > 0 || !is_begun_here {
         return;
     }
-    if current.ply() > 0 || backdrop.now || interlude.is_some() {
-        return;
-    }
-    let mut seated: Vec<_> = seats.iter().filter(|(.., controller)| **controller == Controller::PERSON).collect();
-    seated.sort_by_key(|(seat, ..)| seat.seat());
-    for (_, name, _) in seated {
-        if !name.trim().is_empty() && household.person(name).is_none() {
-            household.remember(name);
+    for (index, player) in seats.players().into_iter().enumerate() {
+        let name = player.name.trim();
+        if player.controller != Controller::PERSON || name.is_empty() || household.person(name).is_some() {
+            continue;
+        }
+        let now = household.name_now(name);
+        match Seat::new(index).filter(|_| now != name) {
+            Some(seat) => commands.trigger(ChangePlayer { seat, player: Player::person(now) }),
+            None => household.remember(name),
         }
     }
 }

@@ -11,7 +11,7 @@ pub enum Grip {
     Empty,
     /// The pieces of a square are chosen, or the top ones of them.
     Holding(Held),
-    /// The player has to choose one of these moves: a promotion, or the face of a die.
+    /// The player has to choose one of these moves: a promotion, the face of a die, a piece that is dropped or that enters.
     Choosing(Held, Vec<Move>),
 }
 
@@ -33,6 +33,7 @@ impl From<Square> for GripOrigin {
 /// The pieces that are in the grip: those of a square, or one from a hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held {
+    /// For a drop that is chosen by keys, the square on which it is dropped.
     pub(crate) from: GripOrigin,
     /// How many pieces stand on that square; 1 for a piece from a hand.
     pub(crate) height: u8,

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use bevy::prelude::*;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use tessera_arbiter::{GameTextError, SavedMatch};
 use tessera_rules::notation::PgnTags;
 
@@ -40,24 +42,15 @@ impl KeptGame {
 pub(crate) fn dated(saved: &SavedMatch, time: SystemTime) -> PgnTags {
     let mut tags = saved.tags();
     if tags.get("Date").is_none() && !saved.is_from_elsewhere() {
-        tags.set("Date", &pgn_date(time));
+        tags.set("Date", &pgn_date(time, TimeZone::system()));
     }
     tags
 }
 
-/// A day as PGN writes it, in universal time.
-fn pgn_date(time: SystemTime) -> String {
-    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    // The civil calendar from the number of days since 1970-01-01, by Howard Hinnant's `civil_from_days`: years begin in
-    // March, so that the leap day is the last one, and an era has 400 years with 146 097 days.
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
-    format!("{:04}.{month:02}.{day:02}", era * 400 + year)
+/// The day in this zone, as PGN writes it: the standard wants the one at the place of the game.
+fn pgn_date(time: SystemTime, zone: TimeZone) -> String {
+    let day = Timestamp::try_from(time).unwrap_or_default().to_zoned(zone).date();
+    format!("{:04}.{:02}.{:02}", day.year(), day.month(), day.day())
 }
 
 /// Another program keeps games in the same folder. It alone writes the files that both share, such as the preferences.
@@ -75,6 +68,8 @@ pub struct KeptGames {
     removed: Vec<KeptGame>,
     /// The file of the match in play, if all that was played is kept there.
     match_file: Option<PathBuf>,
+    /// The same of the match that comes back after the interlude on the table.
+    aside_file: Option<PathBuf>,
 }
 
 impl KeptGames {
@@ -88,9 +83,10 @@ impl KeptGames {
         self.games.iter().find(|kept| !kept.saved.is_over() && !kept.saved.is_from_elsewhere())
     }
 
-    /// Whether the match in play is kept, so that another one may take its place on the table.
+    /// Whether the match in play is kept, so that another one may take its place on the table. In an interlude it is the match
+    /// that comes back.
     pub(crate) fn keeps_match(&self) -> bool {
-        self.match_file.is_some()
+        self.match_file.is_some() || self.aside_file.is_some()
     }
 
     /// The file of the match in play.
@@ -101,6 +97,10 @@ impl KeptGames {
     /// The match in play as it is kept.
     pub(crate) fn kept_match(&self) -> Option<&KeptGame> {
         self.of_file(self.match_file()?)
+    }
+
+    pub(crate) fn set_aside_file(&mut self, file: Option<PathBuf>) {
+        self.aside_file = file;
     }
 
     pub(crate) fn set_match_file(&mut self, file: Option<PathBuf>) {
@@ -143,9 +143,12 @@ impl KeptGames {
         self.removed.last()
     }
 
-    pub(crate) fn remove(&mut self, game: &KeptGame) {
+    /// Removes a game from the list, as a file that may come back or not.
+    pub(crate) fn remove(&mut self, game: &KeptGame, comes_back: bool) {
         self.games.retain(|kept| kept.file != game.file);
-        self.removed.push(game.clone());
+        if comes_back {
+            self.removed.push(game.clone());
+        }
     }
 
     /// Puts the game that was removed last back to its place.
@@ -230,14 +233,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
-        let day = |seconds| pgn_date(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
-        // `date -u -d @SECONDS +%Y.%m.%d` says the same.
-        let known = [(0, "1970.01.01"), (951_782_400, "2000.02.29"), (1_709_251_199, "2024.02.29")];
-        for (seconds, expected) in
-            known.into_iter().chain([(1_709_251_200, "2024.03.01"), (1_798_761_599, "2026.12.31")])
-        {
-            assert_eq!(day(seconds), expected, "{seconds}");
-        }
+    fn a_day_is_that_of_the_place() {
+        // `date -u -d @1709251199` says one second before 2024-03-01.
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_709_251_199);
+        let day = |hours| pgn_date(time, TimeZone::fixed(jiff::tz::offset(hours)));
+        assert_eq!([-5, 0, 1].map(day), ["2024.02.29", "2024.02.29", "2024.03.01"]);
     }
 }

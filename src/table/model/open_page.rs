@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{Match, SavedMatch, StartMatch};
 use tessera_rules::{Army, Message, Move, Rules, Seat};
 
+use super::interlude::Interlude;
 use super::kept_games::KeptGames;
 
 /// The page that is open.
@@ -39,17 +40,7 @@ pub(crate) enum OpenPage {
 impl OpenPage {
     /// Whether the page fills the window. Nothing else is shown then.
     pub(crate) fn fills_the_window(&self) -> bool {
-        matches!(
-            self,
-            Self::Keys
-                | Self::Settings
-                | Self::Seats
-                | Self::Mods
-                | Self::Games
-                | Self::Household
-                | Self::Party
-                | Self::FoundGames
-        )
+        !matches!(self, Self::None | Self::Rules(_))
     }
 }
 
@@ -110,7 +101,11 @@ impl Asked {
 
     /// Whether it asks a seat, and not everybody.
     pub(crate) fn is_of_a_seat(&self) -> bool {
-        !matches!(self, Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty)
+        match self {
+            Self::Resign(_) | Self::ResignTogether { .. } | Self::Draw { .. } => true,
+            Self::TakeBack { .. } | Self::Doubt(..) => true,
+            Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty => false,
+        }
     }
 }
 
@@ -145,12 +140,23 @@ pub(crate) struct Pages<'w> {
     pub(crate) question: ResMut<'w, Question>,
     page: ResMut<'w, OpenPage>,
     pub(crate) games: Res<'w, KeptGames>,
+    interlude: Option<Res<'w, Interlude>>,
 }
 
 impl Pages<'_> {
     /// Whether a page or a question is open. It gets all input then.
     pub(crate) fn any_open(&self) -> bool {
         is_covered(&self.question, &self.page)
+    }
+
+    /// Whether a player would miss the match if another one began: `current`, or the one that comes back after the interlude on
+    /// the table.
+    pub(crate) fn would_lose(&self, current: Option<&Match>) -> bool {
+        let is_precious = match &self.interlude {
+            Some(interlude) => interlude.before.as_ref().is_some_and(|before| before.ply() > 0 && !before.is_over()),
+            None => current.is_some_and(is_precious),
+        };
+        is_precious && !self.games.keeps_match()
     }
 
     /// Closes the page that is open, if any.
@@ -166,6 +172,12 @@ impl Pages<'_> {
         let same = std::mem::discriminant(&page) == std::mem::discriminant(&*self.page);
         *self.page = if same { OpenPage::None } else { page };
     }
+}
+
+/// Whether a match has begun and has not ended. The same goes for its main line.
+fn is_precious(current: &Match) -> bool {
+    let has_begun = current.ply() > 0 && current.game().ending().is_none();
+    has_begun || current.main_line().is_some_and(is_precious)
 }
 
 /// Whether the menu is open.

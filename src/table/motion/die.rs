@@ -70,6 +70,11 @@ impl Turning {
         Self { way, tween: Tween::new(TUMBLE), touches: Some(0.) }
     }
 
+    /// Whether it is a throw along a path.
+    pub(super) fn is_throw(&self) -> bool {
+        matches!(self.way, Way::Throw(_))
+    }
+
     /// A throw along a path.
     pub(super) fn throw(path: ThrowPath) -> Self {
         let (seconds, touches) = (path.seconds(), path.first_touch());

@@ -83,7 +83,7 @@ pub(super) type PresentedPiece = (
     &'static PieceArmy,
     &'static PieceKind,
     (&'static Place, &'static Stack, Option<&'static DieFace>),
-    (&'static Transform, Option<&'static Stance>),
+    (&'static Transform, Option<&'static Stance>, Option<&'static Turning>),
     Option<&'static Hanging>,
     &'static mut Standing,
 );
@@ -107,8 +107,10 @@ pub(super) fn present(
     let legs = legs(&pieces, on_show.rules());
     // A step forward in the review shows the throw once more. A longer way shows only where it leads.
     let rolled = rolled(&on_show).filter(|_| step.is_next());
-    let standing = rolled.map(|rolled| walls(&pieces, on_show.rules(), rolled)).unwrap_or_default();
-    for (entity, piece, army, _, (&place, stack, face), (transform, stance), hanging, mut stands) in &mut pieces {
+    let walls = rolled.map(|rolled| walls(&pieces, on_show.rules(), rolled)).unwrap_or_default();
+    for (entity, piece, army, _, (&place, stack, face), (transform, stance, turning), hanging, mut stands) in
+        &mut pieces
+    {
         let leg = legs.iter().find(|leg| leg.piece == *piece);
         let mut carried = leg.map(|leg| moving(leg, transform.translation, hanging, geometry));
         let wanted = Standing::of(*army, place, *stack, face);
@@ -129,7 +131,7 @@ pub(super) fn present(
                     rest: stance * rest(to),
                     way,
                     strength,
-                    standing: &standing,
+                    walls: &walls,
                     geometry,
                     squares: on_show.rules().squares(),
                 };
@@ -150,6 +152,11 @@ pub(super) fn present(
                 }
             } else {
                 let delay = if leg.is_some() { GLIDE } else { 0. };
+                // A throw that is taken back ends in the air, away from the square.
+                if leg.is_none() && turning.is_some_and(Turning::is_throw) {
+                    let to = geometry.spot(wanted.spot);
+                    carried = Some(Moving::straight(transform.translation, to, LIFTED, Tween::new(GLIDE)));
+                }
                 commands.entity(entity).insert(Turning::tip(from, to, delay));
             }
         }

@@ -63,7 +63,7 @@ pub(crate) struct Throw<'a> {
     pub(crate) way: Vec3,
     /// How hard the player throws, from 0 to 1.
     pub(crate) strength: f32,
-    pub(crate) standing: &'a [Wall],
+    pub(crate) walls: &'a [Wall],
     pub(crate) geometry: Geometry,
     /// The squares of the board.
     pub(crate) squares: Bitboard,
@@ -151,7 +151,7 @@ fn is_clear(throw: &Throw, path: &ThrowPath) -> bool {
     path.poses()[first..].iter().rev().all(|pose| {
         let low = pose.middle.y - support(pose.lies) < throw.to.y + LOW;
         let on_board = throw.geometry.square_at(pose.middle).is_some_and(|square| throw.squares.has(square));
-        (on_board || !low) && !throw.standing.iter().any(|wall| wall.meets(pose))
+        (on_board || !low) && !throw.walls.iter().any(|wall| wall.meets(pose))
     })
 }
 
@@ -166,7 +166,7 @@ mod tests {
     const SEEDS: u64 = 40;
 
     /// A throw from c3 to a square of an empty board, from one side to another.
-    fn throw<'a>(to: &str, sides: (usize, usize), standing: &'a [Wall]) -> Throw<'a> {
+    fn throw<'a>(to: &str, sides: (usize, usize), walls: &'a [Wall]) -> Throw<'a> {
         let geometry = Geometry::default();
         let stance = Quat::from_rotation_y(-0.06);
         Throw {
@@ -177,7 +177,7 @@ mod tests {
             rest: stance * rest(sides.1),
             way: Vec3::NEG_Z,
             strength: 0.4,
-            standing,
+            walls,
             geometry,
             squares: Square::all().collect(),
         }
@@ -239,14 +239,14 @@ mod tests {
 
     #[test]
     fn throws_touch_no_standing_piece() {
-        let standing = dice_on("b2 d2 c4 d3 f4 g5 d7 e7 f7 a8 h1");
+        let walls = dice_on("b2 d2 c4 d3 f4 g5 d7 e7 f7 a8 h1");
         let mut found = 0;
         for seed in 0..SEEDS {
-            let Some(path) = plan_throw(&throw("e5", (0, 3), &standing), seed) else { continue };
+            let Some(path) = plan_throw(&throw("e5", (0, 3), &walls), seed) else { continue };
             found += 1;
             for point in path.poses().iter().flat_map(surface) {
                 let inside = |wall: &Wall| point.y < wall.top && point.xz().distance(wall.at.xz()) < DIE / 2.;
-                assert!(!standing.iter().any(inside), "{seed}: {point}");
+                assert!(!walls.iter().any(inside), "{seed}: {point}");
             }
         }
         assert!(found > SEEDS / 2, "{found} throws of {SEEDS}");
@@ -277,11 +277,11 @@ mod tests {
     /// In the middle of a game, with six and twenty other dice, a roll is a throw and no tumble on its square.
     #[test]
     fn there_is_room_for_throws_in_the_middle_of_a_game() {
-        let standing = dice_on("a1 c1 d1 e1 f1 h1 a2 b2 d4 f2 g3 h2 a7 b6 c7 d5 e6 f7 g7 h7 a8 c8 d8 e8 f6 h8");
+        let walls = dice_on("a1 c1 d1 e1 f1 h1 a2 b2 d4 f2 g3 h2 a7 b6 c7 d5 e6 f7 g7 h7 a8 c8 d8 e8 f6 h8");
         for (square, seed) in
             ["e2", "e4", "h4", "b5", "c6"].into_iter().flat_map(|square| (0..8).map(move |seed| (square, seed)))
         {
-            assert!(plan_throw(&throw(square, (0, 3), &standing), seed).is_some(), "{square} {seed}");
+            assert!(plan_throw(&throw(square, (0, 3), &walls), seed).is_some(), "{square} {seed}");
         }
     }
 }

@@ -11,8 +11,8 @@ use super::icons::GROUND;
 use super::promotion_picker::{PromotionChoice, asks, offered};
 use super::questions::words;
 use super::table_mode::{
-    AtSeats, HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, fit, frame, hint_depth, place_of, plain,
-    turns_to_seats, width, wrapped,
+    AtSeats, HINT_LINE, Lengths, SMALL, SeatPlace, behind_panel, colour, fit, forget, frame, hint_depth, place_of,
+    plain, renew, turns_to_seats, width, wrapped,
 };
 use super::theme::Palette;
 use super::toasts::Toasts;
@@ -25,7 +25,7 @@ use crate::model::interface_colors::InterfaceColors;
 use crate::model::open_page::{OpenPage, Question};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::PlayMove;
-use crate::scene::looks::{Looks, LooksChanged};
+use crate::scene::looks::Looks;
 
 /// The side of a button with a piece, and the height of one with words, in logical pixels at zoom 1.
 const PIECE: f32 = 52.;
@@ -47,10 +47,6 @@ const IN_FRONT: i32 = 10;
 /// How dark the table is while a question is open.
 const SHADE: Color = Color::srgba(0., 0., 0., 0.35);
 
-/// Something that this module has spawned.
-#[derive(Component)]
-struct Asking;
-
 /// The answer that a button gives.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 enum Answer {
@@ -69,9 +65,9 @@ struct Choice {
     piece: Option<(Army, Kind)>,
 }
 
-/// The content of a panel before a seat.
-#[derive(Debug, Clone, PartialEq)]
-struct Content {
+/// A panel before a seat that asks or tells something, with its contents.
+#[derive(Component, Debug, Clone, PartialEq)]
+struct Asking {
     place: SeatPlace,
     /// The length of the panel, in logical pixels at zoom 1.
     length: f32,
@@ -87,17 +83,12 @@ struct Content {
     colors: Palette,
 }
 
-/// The contents on the screen.
-#[derive(Resource, Default, PartialEq)]
-struct OnScreen(Vec<Content>);
-
 /// The number of the button that Enter presses.
 #[derive(Resource, Default)]
 struct Chosen(usize);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OnScreen>()
-        .init_resource::<Chosen>()
+    app.init_resource::<Chosen>()
         .add_systems(
             Update,
             (
@@ -108,7 +99,7 @@ pub(super) fn plugin(app: &mut App) {
                 .after(TableSystems::Input)
                 .run_if(resource_exists::<Match>),
         )
-        .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
+        .add_observer(forget::<Asking>);
 }
 
 /// The buttons of the question or of the choice that is open.
@@ -136,10 +127,10 @@ fn contents(
     (current, seats, texts): (&Match, &Seats, &Texts),
     (chosen, hint): (usize, &HintLines),
     (lengths, zoom, colors): (Lengths, f32, Palette),
-) -> Vec<Content> {
+) -> Vec<Asking> {
     let rules = current.game().rules();
     let to_move = current.game().position().turn();
-    let content = |seat: Seat| Content {
+    let content = |seat: Seat| Asking {
         place: place_of(rules, seat.army()),
         length: lengths.of(place_of(rules, seat.army())),
         lines: Vec::new(),
@@ -151,15 +142,15 @@ fn contents(
         colors,
     };
     let room = |seat: Seat| lengths.of(place_of(rules, seat.army())) - SIDES;
-    let mut asking: Option<(Seat, Content)> = None;
+    let mut asking: Option<(Seat, Asking)> = None;
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked.seat(current)?))) {
         let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room(seat));
         let choices = choices(question, grip, current, texts);
-        asking = Some((seat, Content { lines, choices, is_question: true, ..content(seat) }));
+        asking = Some((seat, Asking { lines, choices, is_question: true, ..content(seat) }));
     } else if let Some(moves) = grip.choice() {
         let choices = choices(question, grip, current, texts);
         let lines = wrapped(&texts.words(asks(current.game(), moves)), room(to_move));
-        asking = Some((to_move, Content { lines, choices, ..content(to_move) }));
+        asking = Some((to_move, Asking { lines, choices, ..content(to_move) }));
     }
     let notes: Vec<&Message> = toasts.messages().collect();
     let mut all = Vec::new();
@@ -169,7 +160,7 @@ fn contents(
         let lines: Vec<String> = notes.iter().flat_map(|note| wrapped(&texts.message(note), room(seat))).collect();
         match &mut asking {
             Some((asked, content)) if *asked == seat => content.lines.splice(0..0, lines).for_each(drop),
-            _ => all.push(Content { lines, ..content(seat) }),
+            _ => all.push(Asking { lines, ..content(seat) }),
         }
     }
     all.extend(asking.map(|(_, content)| content));
@@ -182,8 +173,7 @@ fn show(
     (chosen, hint): (Res<Chosen>, Res<HintLines>),
     (scale, lengths, colors, looks): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>, Res<Looks>),
     at_seats: AtSeats,
-    old: Query<Entity, With<Asking>>,
-    mut on_screen: ResMut<OnScreen>,
+    old: Query<(Entity, &Asking)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -193,23 +183,15 @@ fn show(
     } else {
         Vec::new()
     };
-    if wanted == on_screen.0 {
-        return;
-    }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    redraws.now();
-    for content in &wanted {
+    for content in renew(&old, &wanted, &mut redraws, &mut commands) {
         spawn(&mut commands, content, |army, kind| {
             let rules = current.game().rules();
             looks.icon(&looks.look(rules, kind), looks.worn(rules, army), false)
         });
     }
-    on_screen.0 = wanted;
 }
 
-fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -> Vec<(Handle<Image>, Color)>) {
+fn spawn(commands: &mut Commands, content: &Asking, icon: impl Fn(Army, Kind) -> Vec<(Handle<Image>, Color)>) {
     let colors = &content.colors;
     let (ink, accent) = (colour(colors.text), colour(colors.accent));
     if content.is_question {
@@ -221,7 +203,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
             ..default()
         };
         commands
-            .spawn((Asking, all, BackgroundColor(SHADE), GlobalZIndex(IN_FRONT - 1), Answer::Question(false)))
+            .spawn((content.clone(), all, BackgroundColor(SHADE), GlobalZIndex(IN_FRONT - 1), Answer::Question(false)))
             .observe(on_click);
     }
     let rows = rows(&content.choices, content.length - SIDES);
@@ -234,7 +216,7 @@ fn spawn(commands: &mut Commands, content: &Content, icon: impl Fn(Army, Kind) -
     let node = Node { flex_direction: FlexDirection::Column, justify_content: JustifyContent::Center, ..node };
     let look = (BackgroundColor(colour(colors.dialog)), BorderColor::all(accent), GlobalZIndex(IN_FRONT));
     let name = Name::new(format!("asked at edge {}", content.place.0));
-    commands.spawn((Asking, BeforeBoard, name, node, transform, look)).with_children(|panel| {
+    commands.spawn((content.clone(), BeforeBoard, name, node, transform, look)).with_children(|panel| {
         for text in &content.lines {
             panel.spawn(plain(text, SMALL + 1., ink));
         }

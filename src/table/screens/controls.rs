@@ -17,6 +17,7 @@ use super::coin::{self, Coin};
 use super::{table_mode, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
+use crate::model::grip::Grip;
 use crate::model::hint::Hint;
 use crate::model::open_page::{MenuOpen, OpenPage, Pages};
 use crate::model::pause::Pause;
@@ -120,7 +121,8 @@ pub(super) fn is_menu_open(context: &Context) -> bool {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (rig, flat, orders): (Single<&Rig>, Res<FlatView>, Res<Orders>),
+    (rig, flat): (Single<&Rig>, Res<FlatView>),
+    (orders, grip): (Res<Orders>, Res<Grip>),
     mut controls: Controls,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -142,8 +144,9 @@ pub(super) fn show(
                 controls.each_minute(ui);
             }
             let menu = controls.coin(ui, signs::SQUARES_FOUR, "ui-menu", true, true);
-            // A question or the rules of the game may lie over the table.
-            if !controls.pages.any_open() && orders.pressed().any(|command| command == InputAction::Menu) {
+            // A question or the rules of the game may lie over the table, and a choice gets the keys.
+            let is_free = !controls.pages.any_open() && grip.choice().is_none();
+            if is_free && orders.pressed().any(|command| command == InputAction::Menu) {
                 toggle_menu(ui.ctx());
             }
             if ui.data_mut(|data| data.remove_temp::<()>(menu_opens())).is_some() {

@@ -18,9 +18,9 @@ use super::page::{self, Head};
 use super::{emblems, result_words, seat_names, small_board, theme};
 use crate::Launch;
 use crate::model::kept_games::{
-    BringBackGame, ContinueGame, ExportForm, ExportGames, ExportedFile, KeptGame, KeptGames, RemoveGame, RenameGame,
+    BringBackGame, ExportForm, ExportGames, ExportedFile, KeptGame, KeptGames, RemoveGame, RenameGame,
 };
-use crate::model::open_page::OpenPage;
+use crate::model::open_page::{OpenPage, ReplaceMatch, Replacement};
 use crate::model::table_requests::Toast;
 
 /// The height of a row and the width of its board, in logical pixels.
@@ -206,7 +206,7 @@ fn row(
             if game.is_some() {
                 let words = texts.words(if kept.saved.is_over() { "games-look" } else { "games-go-on" });
                 if ui.add(Button::new(words).min_size(Vec2::new(0., BUTTON))).clicked() {
-                    commands.trigger(ContinueGame(kept.file.clone()));
+                    commands.trigger(ReplaceMatch(Replacement::Kept(kept.file.clone())));
                     opened = true;
                 }
             }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, RichText, Ui};
-use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, OnShow, Seats, TakeBack, Texts};
+use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, OnShow, Seats, TakeBack, Texts, VariantRegistry};
 use tessera_rules::Message;
 
 use super::seat_names::player;
@@ -26,7 +26,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (current, on_show, seats): (Res<Match>, OnShow, Seats),
     (clocks, party, in_the_air): (Res<Clocks>, Res<CurrentParty>, Res<DieInTheAir>),
-    preferences: Res<Preferences>,
+    (preferences, registry): (Res<Preferences>, Res<VariantRegistry>),
     (texts, free, flat): (Res<Texts>, Res<FreeArea>, Res<FlatView>),
     rig: Single<&Rig>,
     (mut card, mut pages): (ResMut<ResultCard>, Pages),
@@ -57,10 +57,12 @@ pub(super) fn show(
                     ui.label(line);
                 }
                 ui.horizontal_wrapped(|ui| {
-                    // A party goes on with its next game.
-                    let next = party.party.as_ref().filter(|_| party.seats.is_some() && current.main_line().is_none());
-                    let next = next.and_then(|party| Some((party.now()?, party)));
-                    if let Some((number, party)) = next {
+                    // A party goes on with its next game. The page of the party leaves one out that cannot be played here.
+                    let evening =
+                        party.party.as_ref().filter(|_| party.seats.is_some() && current.main_line().is_none());
+                    let next = evening.and_then(|party| Some((party.now()?, party)));
+                    let playable = next.filter(|(number, party)| registry.rules(&party.games()[*number]).is_ok());
+                    if let Some((number, party)) = playable {
                         let variant = texts.variant_name(&party.games()[number]);
                         let words = Message::new("party-play")
                             .number("number", number as i64 + 1)
@@ -69,7 +71,7 @@ pub(super) fn show(
                         if leading_button(ui, texts.message(&words)) {
                             commands.trigger(NextPartyGame);
                         }
-                    } else if ui.button(texts.words("ui-rematch")).clicked() {
+                    } else if next.is_none() && ui.button(texts.words("ui-rematch")).clicked() {
                         let again = Replacement::Match(Box::new(preferences.rematch(&current, &clocks)));
                         pages.replace(Some(&current), again, &mut commands);
                     }
@@ -77,6 +79,9 @@ pub(super) fn show(
                     let to_score = match party.seats {
                         None => false,
                         Some(_) if is_last => leading_button(ui, texts.words("party-final")),
+                        Some(_) if next.is_some() && playable.is_none() => {
+                            leading_button(ui, texts.words("party-score"))
+                        }
                         Some(_) => ui.button(texts.words("party-score")).clicked(),
                     };
                     if to_score {

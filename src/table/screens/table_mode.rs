@@ -4,6 +4,7 @@
 //! since egui cannot rotate its panels.
 
 mod at_seats;
+mod kept_panels;
 mod seat_info;
 mod seat_shapes;
 
@@ -15,6 +16,7 @@ use tessera_arbiter::{Clocks, Match, OnShow, Propose, Seats, TakeBack};
 use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
 pub(super) use self::at_seats::{AtSeats, turns_to_seats};
+pub(super) use self::kept_panels::{forget, renew};
 use self::seat_shapes::{SIGNS, choose_font, line, written};
 pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, fit, frame, plain, width, wrapped};
 use super::emblems::{SIGN, disc_and_sign};
@@ -36,7 +38,7 @@ use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, ToggleMenu};
 use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
-use crate::scene::looks::{Looks, LooksChanged};
+use crate::scene::looks::Looks;
 
 /// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large, and at the right side it
 /// ends below the menu. At the sides of a low window it is shorter, see [`Lengths`].
@@ -58,10 +60,6 @@ pub(super) const HINT_LINE: f32 = 21.;
 
 /// The diameter of an emblem, in logical pixels at zoom 1.
 const EMBLEM: f32 = 24.;
-
-/// A seat's panel.
-#[derive(Component)]
-struct SeatPanel;
 
 /// The length of a panel at the near or far end and at a side, in logical pixels at zoom 1.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
@@ -113,9 +111,9 @@ impl SeatButton {
     }
 }
 
-/// The contents of a panel.
-#[derive(Debug, Clone, PartialEq)]
-struct Content {
+/// A panel before a seat, with its contents.
+#[derive(Component, Debug, Clone, PartialEq)]
+struct SeatPanel {
     line: SeatLine,
     /// The emblem of the person at the seat; `None` for others.
     emblem: Option<Emblem>,
@@ -133,13 +131,8 @@ struct Content {
     colors: Palette,
 }
 
-/// The contents of the panels on the screen.
-#[derive(Resource, Default, PartialEq)]
-struct OnScreen(Vec<Content>);
-
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(seat_info::plugin)
-        .init_resource::<OnScreen>()
         .init_resource::<Lengths>()
         .add_systems(Startup, choose_font)
         .add_systems(
@@ -149,7 +142,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(resource_exists::<Match>)
                 .before(TableSystems::Camera),
         )
-        .add_observer(|_: On<LooksChanged>, mut on_screen: ResMut<OnScreen>| on_screen.0.clear());
+        .add_observer(forget::<SeatPanel>);
 }
 
 /// Whether the panels of table mode are shown.
@@ -204,7 +197,7 @@ fn contents(
     (seat_lines, household): (&SeatLines, &Household),
     (hint, hint_lines): (&Hint, &HintLines),
     (lengths, zoom, colors): (Lengths, f32, Palette),
-) -> Vec<Content> {
+) -> Vec<SeatPanel> {
     let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
     let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
@@ -233,7 +226,7 @@ fn contents(
         if is_used {
             add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu(army));
         }
-        Content {
+        SeatPanel {
             place: place_of(rules, army),
             length: lengths.of(place_of(rules, army)),
             buttons,
@@ -266,8 +259,7 @@ fn show(
     (seat_lines, hint, hint_lines): (SeatLines, Res<Hint>, Res<HintLines>),
     (page, household, lesson): (Res<OpenPage>, Res<Household>, Option<Res<LessonInPlay>>),
     (looks, scale, lengths, colors): (Res<Looks>, Res<UiScale>, Res<Lengths>, Res<InterfaceColors>),
-    old: Query<Entity, With<SeatPanel>>,
-    mut on_screen: ResMut<OnScreen>,
+    old: Query<(Entity, &SeatPanel)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -278,19 +270,11 @@ fn show(
     } else {
         Vec::new()
     };
-    if wanted == on_screen.0 {
-        return;
-    }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    redraws.now();
     let rules = seat_lines.on_show.rules();
-    for content in &wanted {
+    for content in renew(&old, &wanted, &mut redraws, &mut commands) {
         let icon = looks.icon(&looks.look(rules, rules.royal()), looks.worn(rules, content.line.army), false);
         spawn(&mut commands, content, icon);
     }
-    on_screen.0 = wanted;
 }
 
 /// Writes the figures of the clocks. The panels stay, so that a click on a button is not lost.
@@ -322,26 +306,28 @@ pub(super) fn behind_panel(depth: f32) -> f32 {
     2. * GAP + SIZE.y + depth / 2.
 }
 
-fn spawn(commands: &mut Commands, content: &Content, icon: Vec<(Handle<Image>, Color)>) {
+fn spawn(commands: &mut Commands, content: &SeatPanel, icon: Vec<(Handle<Image>, Color)>) {
     let (node, transform) =
         frame(content.place, content.line.active, Vec2::new(content.length, SIZE.y), GAP + SIZE.y / 2.);
     let colors = &content.colors;
     let (words, faded, accent) = (colour(colors.text), colour(colors.faded), colour(colors.accent));
     let ground = colour(if content.line.active { colors.chosen } else { colors.panel });
     let rim = BorderColor::all(if content.line.active { accent } else { faded.with_alpha(0.4) });
-    commands.spawn((SeatPanel, BeforeBoard, node, transform, BackgroundColor(ground), rim)).with_children(|panel| {
-        spawn_plate(panel, content.emblem.as_ref(), icon);
-        spawn_words(panel, content);
-        if content.clock > 0 {
-            panel.spawn((ClockText(content.line.army.seat()), plain("", CLOCK, words)));
-        }
-        let row = Node { column_gap: Val::Px(BUTTON_GAP), ..default() };
-        panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
-            for button in &content.buttons {
-                spawn_button(row, button, colors);
+    commands.spawn((content.clone(), BeforeBoard, node, transform, BackgroundColor(ground), rim)).with_children(
+        |panel| {
+            spawn_plate(panel, content.emblem.as_ref(), icon);
+            spawn_words(panel, content);
+            if content.clock > 0 {
+                panel.spawn((ClockText(content.line.army.seat()), plain("", CLOCK, words)));
             }
-        });
-    });
+            let row = Node { column_gap: Val::Px(BUTTON_GAP), ..default() };
+            panel.spawn((row, Pickable::IGNORE)).with_children(|row| {
+                for button in &content.buttons {
+                    spawn_button(row, button, colors);
+                }
+            });
+        },
+    );
     if !content.hint.is_empty() {
         spawn_hint(commands, content);
     }
@@ -398,7 +384,7 @@ fn spawn_plate(panel: &mut ChildSpawnerCommands, emblem: Option<&Emblem>, icon: 
 }
 
 /// The name and the status, in the room that buttons and clock leave.
-fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
+fn spawn_words(panel: &mut ChildSpawnerCommands, content: &SeatPanel) {
     let column = Node {
         flex_direction: FlexDirection::Column,
         flex_grow: 1.,
@@ -422,13 +408,13 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &Content) {
 }
 
 /// The hint lies behind its player's panel, as that player sees it.
-fn spawn_hint(commands: &mut Commands, content: &Content) {
+fn spawn_hint(commands: &mut Commands, content: &SeatPanel) {
     let (words, accent) = (colour(content.colors.text), colour(content.colors.accent));
     let size = Vec2::new(content.length, depth_of(content.hint.len()));
     let (node, transform) = frame(content.place, content.line.active, size, behind_panel(size.y));
     let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
     let look = (BackgroundColor(colour(content.colors.panel)), BorderColor::all(accent), Pickable::IGNORE);
-    commands.spawn((SeatPanel, node, transform, look)).with_children(|panel| {
+    commands.spawn((content.clone(), node, transform, look)).with_children(|panel| {
         for (number, text) in content.hint.iter().enumerate() {
             let (text, size) = fit(text, SMALL + 1., content.length - 30.);
             panel.spawn(line(&text, size, if number == 0 { accent } else { words }));

@@ -10,6 +10,7 @@ use tessera_arbiter::{Match, OnShow, Propose, Seats, Texts, TypedMoves};
 use tessera_rules::{Action, Message};
 
 use super::{seat_plates, table_mode, theme};
+use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{Pages, Question};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
@@ -34,7 +35,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (current, on_show, seats): (Res<Match>, OnShow, Seats),
     (texts, free): (Res<Texts>, Res<FreeArea>),
-    (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
+    (preferences, screen, lesson): (Res<Preferences>, Res<State<Screen>>, Option<Res<LessonInPlay>>),
     (rig, flat): (Single<&Rig>, Res<FlatView>),
     (mut line, mut known): (ResMut<TypedLine>, Local<KnownMoves>),
     (mut pages, mut log): (Pages, ResMut<SpokenLog>),
@@ -113,6 +114,8 @@ pub(super) fn show(
     }
     redraws.now();
     let meant = waits.map_or_else(|| moves.read(game, &line.text), |why| Err(vec![why]));
+    let counts = |action: &Action| lesson.is_none() || matches!(action, Action::Move(_));
+    let meant = meant.and_then(|action| Some(action).filter(counts).ok_or(vec![Message::new("lesson-only-moves")]));
     match meant {
         Ok(action) => {
             (line.text, line.wrong) = (String::new(), Vec::new());

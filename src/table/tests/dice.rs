@@ -185,6 +185,26 @@ fn a_throw_is_seen_again_in_the_review_and_ends_at_a_key() {
     assert!(lies_there(&mut player), "{} is not {back}", player.figure("d4"));
 }
 
+/// A throw that is taken back while the die flies leaves it on its square.
+#[test]
+fn a_die_in_the_air_comes_down_when_somebody_looks_back() {
+    let mut player = Player::with_position("occasio", FORCED);
+    player.until("rolled", |player| !player.record().is_empty());
+    player.frames(90);
+    let rest = player.figure("f4");
+    player.app.world_mut().trigger(tessera_arbiter::StepView(-1));
+    player.frames(60);
+    for frames in [8, 20] {
+        player.app.world_mut().trigger(tessera_arbiter::StepView(1));
+        player.frames(frames);
+        assert_eq!(player.turning(), 1);
+        assert!(player.figure("f4").distance(rest) > 0.1, "it flies");
+        player.keys(&[KeyCode::PageUp]);
+        player.frames(60);
+        assert!(player.figure("f4").distance(rest) < 1e-3, "{} is not {rest}", player.figure("f4"));
+    }
+}
+
 /// A die that is let go in a quick movement flies that way, not away from the player's seat. The hand has tilted it, and it
 /// comes to lie flat all the same.
 #[test]

@@ -349,6 +349,30 @@ fn a_kept_game_is_played_on_from() {
     assert_eq!(files(&home.games()).len(), 1);
 }
 
+/// A game whose file was deleted by hand leaves the list, and does not come back.
+#[test]
+fn a_game_that_was_deleted_by_hand_leaves_the_list() {
+    let home = Home::new();
+    home.play("chess", &[], "e2 e4");
+    let mut player = home.program(None);
+    fs::remove_file(&files(&home.games())[0]).unwrap();
+    open_games(&mut player);
+    let trash = player.on_panels(signs::TRASH)[0];
+    player.click_at(trash);
+    player.frames(5);
+    assert_eq!(kept(&player), 0);
+    assert!(!shows(&player, &player.words("games-bring-back")) && !told(&player, &["not-moved"]));
+}
+
+/// A variant that is not known is told, and another one lies on the table.
+#[test]
+fn an_unknown_variant_leaves_no_empty_table() {
+    let home = Home::new();
+    let player = home.program(Some("chss"));
+    assert_eq!(player.screen(), Screen::Front);
+    assert!(told(&player, &["chss"]) && player.current().ply() == 0);
+}
+
 /// A look at a game that is over changes neither its date nor the last table, wherever the camera goes meanwhile.
 #[test]
 fn a_look_at_a_game_changes_nothing() {

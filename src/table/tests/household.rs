@@ -237,6 +237,30 @@ fn people_are_remembered_renamed_and_removed() {
     assert!(folder.path().join("household.old.ron").exists());
 }
 
+/// Who sits down under a former name gets the one of now, and keeps the games.
+#[test]
+fn a_former_name_takes_no_games_away() {
+    let folder = TempDir::new().unwrap();
+    let household = r#"(people: [(name: "Anne", emblem: (sign: "cat", color: "red"), former: ["Anna"])])"#;
+    fs::write(folder.path().join("household.ron"), household).unwrap();
+    let mut player = program(folder.path());
+    player.prefer(|preferences| {
+        ["Anna", "Ben"].iter().zip(&mut preferences.players).for_each(|(name, own)| {
+            (*name).clone_into(own);
+        })
+    });
+    player.pick("chess");
+    player.keys(&[KeyCode::Enter]);
+    player.until_dressed();
+    let names = |seats: Seats| seats.players().into_iter().map(|player| player.name).collect::<Vec<_>>();
+    assert_eq!(player.app.world_mut().run_system_once(names).unwrap(), ["Anne", "Ben"]);
+    let file = folder.path().join("household.ron");
+    player.until("Ben is remembered", |_| fs::read_to_string(&file).is_ok_and(|text| text.contains("Ben")));
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("\"Anna\""), "{text}");
+    assert_eq!(text.matches("name:").count(), 2, "{text}");
+}
+
 /// The page opens at once with thousands of games, once they were counted. Other tests would be measured, too, so this one
 /// has a process of its own.
 #[test]

@@ -8,8 +8,8 @@ use tessera_table::{FlatView, Grip, Screen};
 use crate::player::Player;
 
 use KeyCode::{
-    ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, F1, F2, KeyF, KeyN, KeyR, KeyS, KeyT, KeyU, PageDown,
-    PageUp,
+    ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, F1, F2, KeyF, KeyN, KeyQ, KeyR, KeyS, KeyT, KeyU, KeyW,
+    PageDown, PageUp,
 };
 
 /// Moves the cursor to a square from any other.
@@ -202,4 +202,30 @@ fn enter_alone_does_not_resign() {
     player.agree();
     player.frames(3);
     assert!(player.current().game().ending().is_some());
+}
+
+/// On a slow machine several keys come within one frame. Each finds what the one before has changed.
+#[test]
+fn keys_of_one_frame_are_obeyed_in_their_order() {
+    let mut player = Player::with("chess");
+    go(&mut player, "e2");
+    player.keys_within_a_frame(&[Enter, ArrowUp, ArrowUp, Enter]);
+    player.frames(60);
+    assert_eq!(player.record(), ["e2e4"]);
+    // The letters after W belong to the line, and take nothing back.
+    player.keys_within_a_frame(&[KeyW, KeyU]);
+    player.frames(5);
+    assert_eq!(player.record(), ["e2e4"]);
+}
+
+/// A choice gets the keys before the menu does.
+#[test]
+fn no_menu_opens_over_a_choice() {
+    let mut player = Player::with_position("chess", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
+    player.click("e7 e8");
+    assert!(player.grip().choice().is_some());
+    player.keys(&[KeyQ]);
+    player.frames(20);
+    let item = player.words("ui-set-up");
+    assert!(player.on_panels(&item).is_empty() && player.grip().choice().is_some());
 }

@@ -7,6 +7,8 @@ use tessera_arbiter::VariantRegistry;
 use tessera_rules::text_key;
 use tessera_table::{KeptGames, Launch, Preferences, Screen, Toasts};
 
+use tempfile::TempDir;
+
 use crate::games_folder::GamesFolder;
 use crate::player::Player;
 
@@ -160,6 +162,28 @@ fn esc_leaves_a_lesson_without_a_question() {
     player.click_words("4");
     player.frames(40);
     assert!(shows(&player, &format!("{}.title", key(&player, "nava", 9))));
+}
+
+/// A typed line plays no game in a lesson, and says so. Another game takes the place of the exercise without a question.
+#[test]
+fn only_moves_count_in_a_lesson() {
+    let folder = TempDir::new().unwrap();
+    let mut player = Player::at_the_gallery();
+    player.learn("nava");
+    player.keys(&[KeyCode::KeyW]);
+    player.frames(3);
+    player.write("resign");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(5);
+    assert!(player.current().game().ending().is_none() && shows(&player, "lesson-only-moves"));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    player.click("b3 c3");
+    until_done(&mut player, "nava", 0);
+    let file = folder.path().join("one.pgn");
+    fs::write(&file, "1. e4 *").unwrap();
+    player.drop_file(&file);
+    player.until("the game", |player| player.record() == ["e2e4"]);
 }
 
 /// Where no game waits for its table, an easy computer plays after the last exercise.

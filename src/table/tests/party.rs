@@ -397,3 +397,26 @@ fn the_score_fits_a_page_that_is_turned_to_the_side() {
     let end = player.words("party-end");
     assert!(!player.on_panels(&end).is_empty());
 }
+
+/// The banner after a game does not offer one that cannot be played here. The score counts the last game once.
+#[test]
+fn a_next_game_that_is_not_here_any_more_is_not_offered() {
+    let folder = TempDir::new().unwrap();
+    let party = "Some((people: [\"Ada\", \"Ben\"], games: [\"chess\", \"gone\"], played: []))";
+    std::fs::write(folder.path().join("party.ron"), party).unwrap();
+    let mut player = program(folder.path());
+    player.click_words("Party\nGame 1 of 2");
+    player.frames(3);
+    let chess = player.words(&tessera_rules::variant_key("chess"));
+    begin_next(&mut player, &format!("Play game 1 of 2: {chess}"));
+    resign(&mut player, 0);
+    player.frames(30);
+    assert!(!player.app.world().resource::<Panels>().all().any(|text| text.starts_with("Play game 2")));
+    press(&mut player, "party-score");
+    player.frames(3);
+    assert!(shows(&player, "Ada 0 · Ben 2"));
+    player.click_words("Leave out game 2: gone is not here any more");
+    player.frames(5);
+    let panels = player.app.world().resource::<Panels>();
+    assert!(panels.all().any(|text| text.contains("2 points")) && !panels.all().any(|text| text.contains("4 points")));
+}

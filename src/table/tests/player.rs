@@ -333,7 +333,21 @@ impl Player {
         }
     }
 
+    /// Presses keys within one frame, as on a slow machine.
+    pub fn keys_within_a_frame(&mut self, codes: &[KeyCode]) {
+        for &key_code in codes {
+            self.write_key(key_code, ButtonState::Pressed);
+            self.write_key(key_code, ButtonState::Released);
+        }
+        self.frames(2);
+    }
+
     pub fn key(&mut self, key_code: KeyCode, state: ButtonState) {
+        self.write_key(key_code, state);
+        self.frames(2);
+    }
+
+    fn write_key(&mut self, key_code: KeyCode, state: ButtonState) {
         let logical_key = match key_code {
             KeyCode::Enter => Key::Enter,
             KeyCode::Escape => Key::Escape,
@@ -350,7 +364,6 @@ impl Player {
         let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window: self.window };
         self.app.world_mut().write_message(input.clone());
         self.app.world_mut().write_message(WindowEvent::from(input));
-        self.frames(2);
     }
 
     /// The point of the window that shows the middle of a square.

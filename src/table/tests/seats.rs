@@ -3,8 +3,8 @@
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use tessera_arbiter::StartMatch;
-use tessera_arbiter::{PlayerName, TableSeat};
+use tessera_arbiter::{PlayerName, Propose, StartMatch, TableSeat};
+use tessera_rules::Action;
 use tessera_table::{CameraMode, Moments, Screen};
 
 use crate::player::Player;
@@ -133,6 +133,30 @@ fn panels_are_turned_to_their_players_and_can_be_used() {
         player.frames(20);
         assert_eq!(!player.on_panels(&item).is_empty(), shows, "the menu opens, and closes");
     }
+}
+
+/// A button that somebody holds works even if another panel changes before it is let go.
+#[test]
+fn a_press_is_not_lost_while_another_panel_changes() {
+    let mut player = Player::with("nava");
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.frames(10);
+    player.click("c2 c3");
+    player.frames(60);
+    let undo = player.words("ui-undo");
+    // The player at the left moves last.
+    let left = on_plates(&mut player, &undo).into_iter().min_by(|a, b| a.x.total_cmp(&b.x)).unwrap();
+    player.point(left);
+    player.press(MouseButton::Left);
+    player.frames(2);
+    let game = player.current().game();
+    let (seat, mv) = (game.position().turn(), game.moves()[0]);
+    player.app.world_mut().trigger(Propose { seat, action: Action::Move(mv) });
+    player.frames(5);
+    assert_eq!(player.record().len(), 2);
+    player.release(MouseButton::Left);
+    player.frames(5);
+    assert!(player.record().len() < 2);
 }
 
 /// The places of words on the panels of table mode.

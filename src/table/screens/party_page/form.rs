@@ -7,6 +7,7 @@ use tessera_arbiter::{Texts, shuffled};
 use tessera_rules::Message;
 
 use super::Pictures;
+use crate::model::household::Household;
 use crate::model::party::{GAMES, LEVEL, PEOPLE, Party, fits};
 use crate::model::preferences::Preferences;
 use crate::screens::{clock_form, emblems, players_form, theme};
@@ -54,6 +55,16 @@ impl PartyForm {
         let names = if has_last || household.len() > self.people.len() { last } else { household };
         for (name, wanted) in self.people.iter_mut().zip(names) {
             name.clone_from(wanted);
+        }
+    }
+
+    /// Gives people the names that they have now.
+    pub(super) fn rename(&mut self, household: &Household) {
+        for name in &mut self.people {
+            let now = household.name_now(name);
+            if now != name.trim() {
+                *name = now.to_owned();
+            }
         }
     }
 

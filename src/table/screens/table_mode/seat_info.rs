@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::ui::UiScale;
 use tessera_arbiter::{Match, Seats};
 
+use super::kept_panels::renew;
 use super::seat_shapes::{SMALL, SeatPlace, colour, frame, plain, wrapped};
 use super::{AtSeats, GAP, HINT_LINE, Lengths, SIZE, behind_panel, has_sides, hint_depth, place_of};
 use crate::model::frame::TableSystems;
@@ -24,13 +25,9 @@ const MOST: (usize, usize) = (10, 4);
 /// The room for the margins, in logical pixels at zoom 1.
 const MARGIN: f32 = 18.;
 
-/// The panel of the texts.
-#[derive(Component)]
-struct SeatInfo;
-
-/// The contents of the panel.
-#[derive(Debug, Clone, PartialEq)]
-struct Content {
+/// The panel of the texts, with its contents.
+#[derive(Component, Debug, Clone, PartialEq)]
+struct SeatInfo {
     lines: Vec<String>,
     place: SeatPlace,
     /// Whether it stands beside the panel of the seat, and not before it.
@@ -42,12 +39,8 @@ struct Content {
     colors: Palette,
 }
 
-/// The contents on the screen.
-#[derive(Resource, Default, PartialEq)]
-struct OnScreen(Option<Content>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OnScreen>().add_systems(
+    app.add_systems(
         Update,
         show.after(info_words::write)
             .after(hint_words::write)
@@ -61,8 +54,7 @@ fn show(
     (current, seats, toasts): (Res<Match>, Seats, Res<Toasts>),
     (scale, lengths, colors): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>),
     camera: Single<&Camera, With<Camera3d>>,
-    old: Query<Entity, With<SeatInfo>>,
-    mut on_screen: ResMut<OnScreen>,
+    old: Query<(Entity, &SeatInfo)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
@@ -79,17 +71,9 @@ fn show(
     });
     // Notes stand before the panels, too, and are there for some seconds only.
     let wanted = wanted.filter(|content| content.is_beside || !has_notes);
-    if wanted == on_screen.0 {
-        return;
-    }
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
-    redraws.now();
-    if let Some(content) = &wanted {
+    for content in renew(&old, wanted.as_slice(), &mut redraws, &mut commands) {
         spawn(&mut commands, content);
     }
-    on_screen.0 = wanted;
 }
 
 /// The texts stand at the left hand of a player at the near or far end, beside the panel of the seat. In a narrow window they
@@ -99,7 +83,7 @@ fn content(
     ((edge, along), panel, behind): (SeatPlace, f32, f32),
     (window, has_sides): (Vec2, bool),
     (zoom, colors): (f32, Palette),
-) -> Content {
+) -> SeatInfo {
     // At the left hand lies the panel of a neighbour, or the coin of the menu.
     let corner = match edge {
         _ if has_sides => SIZE.y + 2. * GAP,
@@ -122,10 +106,10 @@ fn content(
         2 if is_beside => (1. - middle, GAP + size.y / 2.),
         _ => (along, behind_panel(size.y) + behind),
     };
-    Content { lines, place: (edge, along), is_beside, size, inset, zoom, colors }
+    SeatInfo { lines, place: (edge, along), is_beside, size, inset, zoom, colors }
 }
 
-fn spawn(commands: &mut Commands, content: &Content) {
+fn spawn(commands: &mut Commands, content: &SeatInfo) {
     let colors = &content.colors;
     let (node, transform) = frame(content.place, false, content.size, content.inset);
     let node = Node {
@@ -136,7 +120,7 @@ fn spawn(commands: &mut Commands, content: &Content) {
     };
     let look = (BackgroundColor(colour(colors.panel)), BorderColor::all(colour(colors.line)), Pickable::IGNORE);
     let name = Name::new(format!("info at edge {}", content.place.0));
-    commands.spawn((SeatInfo, name, node, transform, look)).with_children(|panel| {
+    commands.spawn((content.clone(), name, node, transform, look)).with_children(|panel| {
         for text in &content.lines {
             panel.spawn(plain(text, SMALL + 1., colour(colors.text)));
         }
@@ -148,11 +132,11 @@ mod tests {
     use super::*;
 
     /// The texts of a seat in the middle of an edge, with panels of 560 pixels.
-    fn texts(edge: i32, window: Vec2) -> Content {
+    fn texts(edge: i32, window: Vec2) -> SeatInfo {
         texts_with(false, edge, window)
     }
 
-    fn texts_with(has_sides: bool, edge: i32, window: Vec2) -> Content {
+    fn texts_with(has_sides: bool, edge: i32, window: Vec2) -> SeatInfo {
         let line = "Bishop is rolled after its move; all 6 faces are equally likely".to_owned();
         let panel = 560_f32.min(window.x - 2. * GAP);
         let style = (1., Palette::from(&InterfaceColors::default()));
