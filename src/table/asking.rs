@@ -120,13 +120,13 @@ fn on_replace_match(
     mut pages: Pages,
     mut commands: Commands,
 ) {
-    if backdrop.now {
+    if backdrop.0 {
         // A game that names no players keeps those who sit here. The computers behind the gallery would play it on.
         for seat in &seats {
             commands.trigger(ChangePlayer { seat: seat.seat(), player: Player::default() });
         }
     }
-    let in_play = current.as_deref().filter(|_| !backdrop.now);
+    let in_play = current.as_deref().filter(|_| !backdrop.0);
     // A match is worth more than the position that is set up in its place. One question is enough.
     if setup.is_some_and(|setup| setup.is_precious()) && !pages.would_lose(in_play) {
         pages.close();

@@ -3,11 +3,12 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Clocks, ComputerPause, Match, MatchStarted, PauseComputers, RestoreMatch, SavedMatch, Seating, Seats, StartMatch,
+    Clocks, ComputerPause, Match, PauseComputers, RestoreMatch, SavedMatch, Seating, Seats, StartMatch,
 };
 
-use crate::model::interlude::{Interlude, InterludeStart, PartRefused, begin};
-use crate::model::view::{Backdrop, Screen, ViewNow, ViewToTake};
+use crate::model::interlude::{Interlude, PartRefused};
+use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open_now};
+use crate::model::view::{Backdrop, Screen, ViewNow};
 
 /// Everything that an interlude puts aside.
 #[derive(SystemParam)]
@@ -23,7 +24,7 @@ pub(crate) struct LentTable<'w, 's> {
 impl LentTable<'_, '_> {
     /// The interlude of this variant on this screen, with the match of people that stands on the table now.
     pub(crate) fn interlude(&self, variant: &str, screen: Screen) -> Interlude {
-        let played = self.current.as_ref().filter(|_| !self.backdrop.now);
+        let played = self.current.as_ref().filter(|_| !self.backdrop.0);
         Interlude {
             variant: variant.to_owned(),
             screen,
@@ -31,21 +32,20 @@ impl LentTable<'_, '_> {
                 .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.0)),
             paused: self.pause.is_on(),
             has_begun: false,
-            begins: InterludeStart::None,
         }
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_observer(on_match_started)
+    app.add_observer(on_match_opened)
         .add_observer(on_refused)
         .add_systems(OnExit(Screen::Match), put_back.run_if(takes_place_on(Screen::Match)))
         .add_systems(OnExit(Screen::Editor), put_back.run_if(takes_place_on(Screen::Editor)));
 }
 
 /// Another match, such as a record from the clipboard, takes the place of the interlude.
-fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut commands: Commands) {
-    if interlude.is_some_and(|interlude| interlude.begins == InterludeStart::None) {
+fn on_match_opened(opened: On<MatchOpened>, mut commands: Commands) {
+    if opened.interlude == InterludeStart::None {
         commands.remove_resource::<Interlude>();
     }
 }
@@ -70,8 +70,8 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
     let (variant, before, paused) = (interlude.variant.clone(), interlude.before.take(), interlude.paused);
     commands.queue(move |world: &mut World| {
         let is_back = before.is_some_and(|saved| {
-            world.resource_mut::<ViewToTake>().0 = saved.view();
-            begin(world, InterludeStart::PutBack, RestoreMatch(saved))
+            let next = NextMatch { interlude: InterludeStart::PutBack, view: saved.view(), ..default() };
+            open_now(next, RestoreMatch(saved), world)
         });
         if is_back {
             world.trigger(PauseComputers(paused));
@@ -85,10 +85,9 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
 /// Lays out a variant that nobody plays: no match was there before, or the arbiter has refused it, and said why. Such a match
 /// stays in its file.
 fn lay_out(world: &mut World, variant: String) {
-    world.resource_mut::<Backdrop>().next = true;
     let start = StartMatch { variant, seating: Seating::Listed(Vec::new()), ..default() };
-    if !begin(world, InterludeStart::None, start) {
+    if !open_now(NextMatch { is_backdrop: true, ..default() }, start, world) {
         // The board of the interlude stays on the table. Nobody plays it.
-        world.resource_mut::<Backdrop>().now = true;
+        world.resource_mut::<Backdrop>().0 = true;
     }
 }

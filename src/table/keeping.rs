@@ -20,19 +20,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Clocks, Controller, Match, MatchStarted, PlayerName, Refused, RestoreMatch, SavedMatch, SavedView, Seats,
-    TableSeat, Waker,
+    Clocks, Controller, Match, PlayerName, RestoreMatch, SavedMatch, SavedView, Seats, TableSeat, Waker,
 };
 use tessera_rules::Message;
 
 use crate::Launch;
-use crate::model::interlude::{Interlude, InterludeStart, interlude_start, is_interlude};
+use crate::model::interlude::{Interlude, is_interlude};
 use crate::model::kept_games::{
     BringBackGame, ContinueGame, FindOtherProgram, KeptGame, KeptGames, OtherProgram, RemoveGame, RenameGame,
 };
+use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open as open_match};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
-use crate::model::view::{Backdrop, ViewNow, ViewToTake};
+use crate::model::view::{Backdrop, ViewNow};
 use writer::Writer;
 
 /// The folder of games in the platform's folder for data, such as `~/.local/share/tessera/games`.
@@ -56,8 +56,6 @@ const CLOCK_KEPT: Duration = Duration::from_secs(20);
 struct FileInPlay {
     /// For the match on the table; `None` before its first action.
     now: Option<PathBuf>,
-    /// For the match that is about to go on.
-    next: Option<PathBuf>,
     /// For the match that comes back after the interlude on the table.
     aside: Option<PathBuf>,
     /// Whether the match on the table began with actions, as a record does.
@@ -78,12 +76,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_remove)
         .add_observer(on_rename)
         .add_observer(on_bring_back)
-        .add_observer(on_match_started)
-        .add_observer(|refused: On<Refused>, mut file: ResMut<FileInPlay>, mut to_take: ResMut<ViewToTake>| {
-            if refused.seat.is_none() {
-                (file.next, to_take.0) = (None, None);
-            }
-        });
+        .add_observer(on_match_opened);
 }
 
 /// Reads the kept games. Broken files stay where they are, and the players are told.
@@ -148,14 +141,13 @@ fn tell_other_program() -> Toast {
 fn on_continue(
     asked: On<ContinueGame>,
     (games, other): (Res<KeptGames>, Option<Res<OtherProgram>>),
-    (mut file, mut to_take): (ResMut<FileInPlay>, ResMut<ViewToTake>),
     mut commands: Commands,
 ) {
     if let Some(game) = games.of_file(&asked.0) {
         // The other program may write this file. The game gets one of its own here once it is played on.
-        file.next = Some(game.file.clone()).filter(|_| other.is_none());
-        to_take.0 = game.saved.view();
-        commands.trigger(RestoreMatch(game.saved.clone()));
+        let file = Some(game.file.clone()).filter(|_| other.is_none());
+        let next = NextMatch { file, view: game.saved.view(), ..default() };
+        open_match(next, RestoreMatch(game.saved.clone()), &mut commands);
     }
 }
 
@@ -237,14 +229,14 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
     Toast(Message::new("tell-game-not-moved").text("file", game.file.display()).text("error", error))
 }
 
-fn on_match_started(
-    _: On<MatchStarted>,
-    (current, interlude): (Res<Match>, Option<Res<Interlude>>),
+fn on_match_opened(
+    opened: On<MatchOpened>,
+    current: Res<Match>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
 ) {
     file.was_loaded = current.ply() > 0;
-    match interlude_start(interlude.as_deref()) {
-        InterludeStart::None => (file.now, file.aside) = (file.next.take(), None),
+    match opened.interlude {
+        InterludeStart::None => (file.now, file.aside) = (opened.file.clone(), None),
         InterludeStart::Part => file.aside = file.now.take().or(file.aside.take()),
         InterludeStart::PutBack => file.now = file.aside.take(),
     }
@@ -263,7 +255,7 @@ fn keep(
     mut written: Local<Duration>,
 ) {
     let has_begun = current.ply() > 0 || file.now.is_some();
-    let Some(folder) = launch.games.as_ref().filter(|_| has_begun && !backdrop.now) else { return };
+    let Some(folder) = launch.games.as_ref().filter(|_| has_begun && !backdrop.0) else { return };
     // A clock that runs is written from time to time: a program that is killed loses little of it.
     let is_due = clocks.running().is_some() && time.elapsed().saturating_sub(*written) >= CLOCK_KEPT;
     if !current.is_changed() && !clocks.is_changed() && changed.is_empty() && !is_due {

@@ -4,15 +4,16 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Apply, Authority, Decision, Forward, Forwarded, Match, MatchStarted, Player, Seating, StartMatch, VariantRegistry,
+    Apply, Authority, Decision, Forward, Forwarded, Match, Player, Seating, StartMatch, VariantRegistry,
 };
 use tessera_rules::{Action, Exercise, Game, Message, Move, Rules, Start, Unmet, Wanted, text_key};
 
 use crate::interludes::LentTable;
 use crate::model::frame::Settled;
 use crate::model::hint::{GivenHint, Hint};
-use crate::model::interlude::{Interlude, InterludeStart, PartRefused, interlude_start, start_part};
+use crate::model::interlude::{Interlude, PartRefused, start_part};
 use crate::model::lesson_in_play::{BeginLesson, LessonInPlay, LessonStage, TurnLesson};
+use crate::model::next_match::{InterludeStart, MatchOpened};
 use crate::model::preferences::{Preferences, SeatCharacter, SeatTaker};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{AskHint, MoveNote};
@@ -26,7 +27,7 @@ const FIRST_OPPONENT: u8 = 1;
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_begin)
         .add_observer(on_turn)
-        .add_observer(on_match_started)
+        .add_observer(on_match_opened)
         .add_observer(|_: On<PartRefused>, mut commands: Commands| commands.remove_resource::<LessonInPlay>())
         .add_observer(on_forwarded)
         .add_observer(on_settled)
@@ -107,8 +108,8 @@ fn first_game(rules: &Rules, preferences: &Preferences) -> StartMatch {
 }
 
 /// Another match, such as a record from the clipboard, takes the place of the lesson.
-fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut commands: Commands) {
-    if interlude_start(interlude.as_deref()) == InterludeStart::None {
+fn on_match_opened(opened: On<MatchOpened>, mut commands: Commands) {
+    if opened.interlude == InterludeStart::None {
         commands.remove_resource::<LessonInPlay>();
     }
 }

@@ -19,6 +19,7 @@ pub(crate) mod interlude;
 pub(crate) mod kept_games;
 pub(crate) mod lesson_in_play;
 pub(crate) mod living;
+pub(crate) mod next_match;
 pub(crate) mod open_page;
 pub(crate) mod party;
 pub(crate) mod pause;
@@ -47,8 +48,8 @@ pub(crate) fn plugin(app: &mut App) {
     .add_plugins((
         household::plugin,
         interface_colors::plugin,
-        interlude::plugin,
         kept_games::plugin,
+        next_match::plugin,
         open_page::plugin,
         party::plugin,
         preferences::plugin,

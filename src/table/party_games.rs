@@ -3,18 +3,17 @@
 use std::path::Path;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, Player, Refused, Seating, Seats, StartMatch, VariantRegistry};
+use tessera_arbiter::{Match, Player, Seating, Seats, StartMatch, VariantRegistry};
 
-use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::kept_games::KeptGames;
+use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open};
 use crate::model::party::{CurrentParty, EndParty, KeepScore, NextPartyGame, outcome};
 use crate::model::preferences::Preferences;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_next_game)
         .add_observer(on_end)
-        .add_observer(on_match_started)
-        .add_observer(on_refused)
+        .add_observer(on_match_opened)
         .add_systems(Last, (follow, keep_score).chain().in_set(KeepScore).run_if(resource_exists::<Match>));
 }
 
@@ -22,7 +21,7 @@ fn on_next_game(
     _: On<NextPartyGame>,
     registry: Res<VariantRegistry>,
     mut preferences: ResMut<Preferences>,
-    mut current: ResMut<CurrentParty>,
+    current: Res<CurrentParty>,
     mut commands: Commands,
 ) {
     let Some(party) = &current.party else { return };
@@ -38,8 +37,8 @@ fn on_next_game(
     // This is the last table then.
     preferences.keep_seated(&players);
     let seating = Seating::Listed(players);
-    current.next = Some(seats);
-    commands.trigger(StartMatch { variant, seating, clocks: preferences.clocks(), ..default() });
+    let start = StartMatch { variant, seating, clocks: preferences.clocks(), ..default() };
+    open(NextMatch { party_seats: Some(seats), ..default() }, start, &mut commands);
 }
 
 /// Ends the party. Without any outcome there is no party. A game in play goes on as any other.
@@ -48,30 +47,24 @@ fn on_end(_: On<EndParty>, mut current: ResMut<CurrentParty>) {
     if !party.end_now() {
         *current = CurrentParty::default();
     } else if party.last().is_none() {
-        (current.seats, current.aside, current.next) = (None, None, None);
+        (current.seats, current.aside) = (None, None);
     }
 }
 
-fn on_match_started(_: On<MatchStarted>, interlude: Option<Res<Interlude>>, mut current: ResMut<CurrentParty>) {
+fn on_match_opened(opened: On<MatchOpened>, mut current: ResMut<CurrentParty>) {
     let current = &mut *current;
-    match interlude_start(interlude.as_deref()) {
+    match opened.interlude {
         // The game of the party comes back after an interlude, and its end may still be taken back.
         InterludeStart::Part => current.aside = current.seats.take().or(current.aside.take()),
         InterludeStart::PutBack => current.seats = current.aside.take(),
         InterludeStart::None => {
             // Another match may be played in between. What was reached in the party counts.
             let was_on_table = current.seats.take().or(current.aside.take()).is_some();
-            current.seats = current.next.take();
+            current.seats.clone_from(&opened.party_seats);
             if let Some(party) = current.party.as_mut().filter(|_| was_on_table || current.seats.is_some()) {
                 party.settle();
             }
         }
-    }
-}
-
-fn on_refused(refused: On<Refused>, mut current: ResMut<CurrentParty>) {
-    if refused.seat.is_none() && current.next.is_some() {
-        current.next = None;
     }
 }
 

@@ -7,18 +7,19 @@ use bevy::input::gamepad::GamepadEvent;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use tessera_arbiter::{
-    ChangePlayer, ClocksSlept, ComputerResigns, Controller, HandThrows, Level, LoadRecord, Match, MatchStarted,
-    PauseClocks, PauseComputers, Player, Refused, ResultDoubted, Seating, Seats, ShowPly, StartMatch, TableSeat,
-    ThinkingPace, VariantRegistry,
+    ChangePlayer, ClocksSlept, ComputerResigns, Controller, HandThrows, Level, LoadRecord, Match, PauseClocks,
+    PauseComputers, Player, Refused, ResultDoubted, Seating, Seats, ShowPly, StartMatch, TableSeat, ThinkingPace,
+    VariantRegistry,
 };
 use tessera_rules::{Message, Start};
 
 use crate::Launch;
 use crate::model::frame::TableSystems;
-use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
+use crate::model::interlude::Interlude;
+use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open_now};
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{MoveNote, Toast, all_reasons};
-use crate::model::view::{Backdrop, DrawnBy, MatchOpened, Screen};
+use crate::model::view::{Backdrop, DrawnBy, Screen};
 
 /// The level of the computers behind the gallery. The lowest one needs next to no time.
 const QUIET_LEVEL: u8 = 1;
@@ -33,7 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, (seat_quiet_game, lead_computers, lead_throws).chain().in_set(TableSystems::Input))
         .add_systems(OnEnter(Screen::Gallery), pause_match.run_if(resource_exists::<Match>))
         .add_systems(OnEnter(Screen::Front), pause_match.run_if(resource_exists::<Match>))
-        .add_observer(on_match_started)
+        .add_observer(on_match_opened)
         .add_observer(on_refused)
         .add_observer(on_result_doubted)
         .add_observer(on_clocks_slept);
@@ -60,27 +61,24 @@ fn begin(launch: Res<Launch>, registry: Res<VariantRegistry>, preferences: Res<P
         let has_begun = world.contains_resource::<Match>();
         let is_of_picture = is_asked_for && world.resource::<Launch>().picture.is_some();
         let Some(variant) = last.or(first).filter(|_| !has_begun && !is_of_picture) else { return };
-        world.resource_mut::<Backdrop>().next = true;
         // Nobody sits down there yet.
-        world.trigger(StartMatch { variant, seating: Seating::Listed(Vec::new()), ..default() });
+        let start = StartMatch { variant, seating: Seating::Listed(Vec::new()), ..default() };
+        open_now(NextMatch { is_backdrop: true, ..default() }, start, world);
     });
 }
 
 /// Shows a match that people begin, and keeps its variant for the next time.
-fn on_match_started(
-    _: On<MatchStarted>,
+fn on_match_opened(
+    opened: On<MatchOpened>,
     (current, interlude, launch): (Res<Match>, Option<Res<Interlude>>, Res<Launch>),
-    mut backdrop: ResMut<Backdrop>,
     mut preferences: ResMut<Preferences>,
     mut screen: ResMut<NextState<Screen>>,
     mut commands: Commands,
 ) {
-    backdrop.now = std::mem::take(&mut backdrop.next);
-    commands.trigger(MatchOpened);
-    if backdrop.now {
+    if opened.is_backdrop {
         return;
     }
-    match (interlude_start(interlude.as_deref()), interlude) {
+    match (opened.interlude, interlude) {
         (InterludeStart::Part, Some(interlude)) => NextState::set_if_neq(&mut screen, interlude.screen),
         // The match that comes back stays behind the page to which the player has gone.
         (InterludeStart::PutBack, _) => {}
@@ -109,7 +107,7 @@ fn seat_quiet_game(
     // Both are read to their ends: what was left would count in the next frame.
     let touched = inputs.read().filter(|event| is_input(event)).count() + pads.read().count() > 0;
     *idle = if touched { Duration::ZERO } else { *idle + time.delta() };
-    if !backdrop.now {
+    if !backdrop.0 {
         return;
     }
     let is_seen = *drawn_by != DrawnBy::Nothing && launch.picture.is_none();
@@ -146,14 +144,14 @@ fn lead_computers(
     mut resigns: ResMut<ComputerResigns>,
 ) {
     let quiet = if *drawn_by == DrawnBy::Processor { QUIET_PACE.1 } else { QUIET_PACE.0 };
-    pace.set_if_neq(ThinkingPace(if backdrop.now { quiet } else { preferences.pace.least() }));
+    pace.set_if_neq(ThinkingPace(if backdrop.0 { quiet } else { preferences.pace.least() }));
     resigns.set_if_neq(ComputerResigns(preferences.computer_resigns));
 }
 
 /// Away from the table no clock runs. A match that is only watched stops, too, when nobody looks at it any more. Both go on
 /// when people want it.
 fn pause_match((backdrop, seats): (Res<Backdrop>, Seats), mut commands: Commands) {
-    if !backdrop.now {
+    if !backdrop.0 {
         commands.trigger(PauseClocks(true));
         if seats.only_computers() {
             commands.trigger(PauseComputers(true));
@@ -172,12 +170,10 @@ fn on_result_doubted(doubted: On<ResultDoubted>, mut commands: Commands) {
 }
 
 /// Shows why a request was refused, unless a controller elsewhere made the request.
-fn on_refused(refused: On<Refused>, seats: Seats, mut backdrop: ResMut<Backdrop>, mut commands: Commands) {
-    // A match behind the gallery that did not begin must not make the next one a backdrop.
-    backdrop.next = false;
+fn on_refused(refused: On<Refused>, seats: Seats, mut commands: Commands) {
     if refused.seat.is_none_or(|seat| seats.is_person(seat)) {
         let reasons = all_reasons(refused.reasons.clone());
-        // Without a seat, a match did not begin. That has nothing to do with the position on the table.
+        // Without a seat, the program has asked, such as for another match. That has nothing to do with the position on the table.
         match refused.seat {
             Some(_) => commands.trigger(MoveNote(reasons)),
             None => commands.trigger(Toast(reasons)),

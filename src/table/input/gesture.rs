@@ -12,6 +12,9 @@ use crate::model::grip::{Grip, GripOrigin, Pointing};
 pub(super) const DRAG: f32 = 6.;
 /// The time after which a held right button inspects the piece under it, in seconds: longer than a click.
 const HOLD: f32 = 0.2;
+/// The time in which a second click belongs to the first one, in seconds. A piece that was just chosen stays chosen then: people
+/// who double-click want to choose it.
+const DOUBLE: f32 = 0.3;
 
 /// An event of the mouse at a point of the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,6 +80,8 @@ pub(super) struct Gesture {
     right: Option<(Vec2, f32)>,
     /// The last press on a square: a second click at the same point means the same piece.
     last: Option<(Vec2, PieceUnder)>,
+    /// The piece that a press has chosen last, and the time of that.
+    chosen: Option<(GripOrigin, f32)>,
 }
 
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
@@ -115,6 +120,14 @@ impl Gesture {
                 match under.hand {
                     Some(piece) => self.press_hand(event.at, piece, grip, pointing, situation),
                     None => self.press_left(event.at, meant, grip, pointing, (situation, movable)),
+                }
+                if let LeftButton::Pressed { origin: Some(origin), just_chosen, .. } = &mut self.left {
+                    let is_double =
+                        self.chosen.is_some_and(|(last, since)| last == *origin && event.time - since < DOUBLE);
+                    if *just_chosen && !is_double {
+                        self.chosen = Some((*origin, event.time));
+                    }
+                    *just_chosen |= is_double && grip.origin() == Some(*origin);
                 }
                 None
             }

@@ -279,7 +279,7 @@ fn rumble(
     let seat = game.position().turn();
     let before = game.record().len().checked_sub(1).and_then(|before| game.position_after(before));
     let turned = before.is_some_and(|before| before.turn() != seat);
-    if !preferences.rumble || backdrop.now || !turned || game.ending().is_some() || !pads.seats.is_person(seat) {
+    if !preferences.rumble || backdrop.0 || !turned || game.ending().is_some() || !pads.seats.is_person(seat) {
         return;
     }
     for &gamepad in pads.order.0.iter().filter(|pad| pads.connected.contains(**pad)) {

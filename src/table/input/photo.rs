@@ -7,10 +7,11 @@ use super::bindings::InputAction;
 use super::orders::{Orders, ReadSystems};
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Pointing};
+use crate::model::next_match::NextMatch;
 use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{CameraRequest, TogglePhoto};
-use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, ViewNow, ViewToTake, takes_photos};
+use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, ViewNow, takes_photos};
 
 pub(super) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match);
@@ -30,11 +31,11 @@ pub(super) fn plugin(app: &mut App) {
 fn on_match_started(
     _: On<MatchStarted>,
     mut photo: ResMut<PhotoMode>,
-    to_take: Res<ViewToTake>,
+    next: Option<Res<NextMatch>>,
     mut commands: Commands,
 ) {
     if photo.on {
-        photo.before = to_take.0;
+        photo.before = next.and_then(|next| next.view);
         commands.trigger(TogglePhoto);
     }
 }

@@ -10,11 +10,10 @@ use super::side_file::{self, AsWritten, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::household::{Household, RenamePerson};
-use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
+use crate::model::next_match::{InterludeStart, MatchOpened};
 use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
-use crate::model::view::{Backdrop, MatchOpened};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AsWritten<Household>>()
@@ -63,13 +62,12 @@ fn write(
 /// Remembers the people who begin a match. Those of a game that was loaded may be from anywhere. Somebody who sits down under a
 /// former name gets the one of now: a game of before may have brought it back.
 fn on_match_opened(
-    _: On<MatchOpened>,
-    (current, backdrop, seats): (Res<Match>, Res<Backdrop>, Seats),
-    interlude: Option<Res<Interlude>>,
+    opened: On<MatchOpened>,
+    (current, seats): (Res<Match>, Seats),
     mut household: ResMut<Household>,
     mut commands: Commands,
 ) {
-    let is_begun_here = interlude_start(interlude.as_deref()) == InterludeStart::None && !backdrop.now;
+    let is_begun_here = opened.interlude == InterludeStart::None && !opened.is_backdrop;
     if current.ply() > 0 || !is_begun_here {
         return;
     }

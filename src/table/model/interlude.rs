@@ -1,8 +1,9 @@
 //! Interludes: a lesson, or a position that is set up, stands on the table in place of a match. That match comes back.
 
 use bevy::prelude::*;
-use tessera_arbiter::{MatchStarted, SavedMatch, StartMatch};
+use tessera_arbiter::{SavedMatch, StartMatch};
 
+use super::next_match::{InterludeStart, NextMatch, open_now};
 use super::view::Screen;
 
 /// The interlude on the table. The resource is there only during one.
@@ -18,25 +19,6 @@ pub(crate) struct Interlude {
     pub(crate) paused: bool,
     /// Whether a match of the interlude has begun.
     pub(crate) has_begun: bool,
-    /// The reason of the match that begins in this moment.
-    pub(crate) begins: InterludeStart,
-}
-
-/// Whether the match that begins in this moment belongs to an interlude.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum InterludeStart {
-    /// It does not. It ends the interlude.
-    #[default]
-    None,
-    /// It is a part of the interlude.
-    Part,
-    /// It is the match that stood on the table before.
-    PutBack,
-}
-
-/// Whether the match that begins in this moment belongs to an interlude.
-pub(crate) fn interlude_start(interlude: Option<&Interlude>) -> InterludeStart {
-    interlude.map_or(InterludeStart::None, |interlude| interlude.begins)
 }
 
 /// Whether there is an interlude, as a condition of systems.
@@ -54,7 +36,8 @@ pub(crate) fn start_part(start: StartMatch, commands: &mut Commands) {
         if !world.contains_resource::<Interlude>() {
             return;
         }
-        let has_begun = begin(world, InterludeStart::Part, start);
+        let next = NextMatch { interlude: InterludeStart::Part, ..default() };
+        let has_begun = open_now(next, start, world);
         if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
             interlude.has_begun |= has_begun;
         }
@@ -62,35 +45,4 @@ pub(crate) fn start_part(start: StartMatch, commands: &mut Commands) {
             world.trigger(PartRefused);
         }
     });
-}
-
-/// Asks the arbiter to begin a match, for this reason. Returns whether it has begun.
-pub(crate) fn begin<E>(world: &mut World, reason: InterludeStart, request: E) -> bool
-where
-    E: for<'a> Event<Trigger<'a>: Default>,
-{
-    set_reason(world, reason);
-    world.insert_resource(HasBegun(false));
-    world.trigger(request);
-    world.flush();
-    set_reason(world, InterludeStart::None);
-    world.remove_resource::<HasBegun>().is_some_and(|begun| begun.0)
-}
-
-/// Whether a match has begun since the arbiter was asked.
-#[derive(Resource)]
-struct HasBegun(bool);
-
-pub(crate) fn plugin(app: &mut App) {
-    app.add_observer(|_: On<MatchStarted>, begun: Option<ResMut<HasBegun>>| {
-        if let Some(mut begun) = begun {
-            begun.0 = true;
-        }
-    });
-}
-
-fn set_reason(world: &mut World, reason: InterludeStart) {
-    if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
-        interlude.begins = reason;
-    }
 }

@@ -366,8 +366,6 @@ pub(crate) struct CurrentParty {
     pub(crate) seats: Option<Vec<Option<usize>>>,
     /// The same for the match that comes back after an interlude.
     pub(crate) aside: Option<Vec<Option<usize>>>,
-    /// The same for the next match that starts.
-    pub(crate) next: Option<Vec<Option<usize>>>,
 }
 
 impl CurrentParty {

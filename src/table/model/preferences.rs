@@ -116,7 +116,7 @@ impl Default for Preferences {
             lessons_done: Vec::new(),
             favourites: Vec::new(),
             mods_off: Vec::new(),
-            lot: true,
+            lot: false,
             clock: ClockChoice::Without,
             clock_seconds: vec![600; ARMIES_MAX],
             clock_each: false,

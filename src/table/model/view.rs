@@ -20,18 +20,7 @@ pub enum Screen {
 
 /// Whether a match is only a backdrop behind the front page and the gallery. No person plays it.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Backdrop {
-    /// For the match on the table.
-    pub(crate) now: bool,
-    /// For the next match that starts.
-    pub(crate) next: bool,
-}
-
-/// Triggered by each [`MatchStarted`](tessera_arbiter::MatchStarted), once [`Backdrop`] tells whether people play the match.
-///
-/// Observers of one event run in any order. Those that ask whether people play observe this one.
-#[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct MatchOpened;
+pub(crate) struct Backdrop(pub(crate) bool);
 
 /// The device that draws the picture.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -52,10 +41,6 @@ pub(crate) struct SimplePicture(pub(crate) bool);
 /// Whether the board is shown from straight above with plain symbols.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq, Deref, DerefMut)]
 pub struct FlatView(pub bool);
-
-/// The view that the next match brings, because it goes on from a file or after an interlude.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ViewToTake(pub(crate) Option<SavedView>);
 
 /// The view to which the camera goes, or in which it rests. The camera writes it. `None` without a camera.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
@@ -140,7 +125,6 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<DrawnBy>()
         .init_resource::<SimplePicture>()
         .init_resource::<FlatView>()
-        .init_resource::<ViewToTake>()
         .init_resource::<ViewNow>()
         .init_resource::<HidePanels>()
         .init_resource::<ResultCard>()

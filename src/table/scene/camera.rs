@@ -26,10 +26,12 @@ use crate::model::camera_drag::{CameraDrag, notches};
 use crate::model::frame::{FinishMotion, TableSystems};
 use crate::model::geometry::{Geometry, table_side};
 use crate::model::grip::{Grip, Pointing};
+use crate::model::lesson_in_play::LessonInPlay;
+use crate::model::next_match::MatchOpened;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::CameraRequest;
-use crate::model::view::{Backdrop, FlatView, MatchOpened, PhotoMode, ViewToTake};
+use crate::model::view::{Backdrop, FlatView, PhotoMode};
 
 /// How far the camera walks in photo mode for each pixel of a drag, in squares at the usual distance. The table follows the
 /// pointer about then.
@@ -74,16 +76,15 @@ fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
 /// Turns to the seat of the side to move. If the same variant starts again, a camera that stays keeps its place. A match that
 /// goes on brings its view.
 fn on_match_opened(
-    _: On<MatchOpened>,
-    (current, preferences, backdrop): (Res<Match>, Res<Preferences>, Res<Backdrop>),
+    opened: On<MatchOpened>,
+    (current, preferences): (Res<Match>, Res<Preferences>),
     seats: Seats,
-    mut to_take: ResMut<ViewToTake>,
     mut last: Local<Option<(String, Army)>>,
     mut commands: Commands,
 ) {
     let game = current.game();
-    let now = Some((game.rules().id().to_owned(), viewer(&current, &seats))).filter(|_| !backdrop.now);
-    if let Some(view) = to_take.0.take() {
+    let now = Some((game.rules().id().to_owned(), viewer(&current, &seats))).filter(|_| !opened.is_backdrop);
+    if let Some(view) = opened.view {
         commands.trigger(CameraRequest::Kept(view));
     } else if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
         commands.trigger(CameraRequest::Seat);
@@ -92,16 +93,17 @@ fn on_match_opened(
 }
 
 /// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then. Whoever takes
-/// photos walks round by himself.
+/// photos walks round by himself, and whoever learns plays one army alone.
 fn follow(
     (preferences, backdrop, photo): (Res<Preferences>, Res<Backdrop>, Res<PhotoMode>),
+    lesson: Option<Res<LessonInPlay>>,
     (current, seats): (Res<Match>, Seats),
     mut commands: Commands,
 ) {
     let to_move = current.game().position().turn();
     // Behind the gallery nothing may turn.
     let voice = seats.voice_here(current.game());
-    if preferences.camera == CameraMode::Seat && !backdrop.now && !photo.on && voice == to_move {
+    if preferences.camera == CameraMode::Seat && !backdrop.0 && !photo.on && lesson.is_none() && voice == to_move {
         commands.trigger(CameraRequest::Seat);
     }
 }

@@ -4,12 +4,13 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, Place};
+use tessera_arbiter::{Match, MatchStarted, PieceArmy, Place};
 
 use super::camera::Rig;
 use super::looks::glowing;
 use super::pieces::{IconPart, ModelPart};
-use crate::model::geometry::{Geometry, is_light};
+use crate::model::geometry::{Geometry, is_light, table_side};
+use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::view::FlatView;
 
 /// A square of the flat view.
@@ -70,19 +71,24 @@ fn show(
     }
 }
 
-/// Turns the symbols upright, whatever the rotation of their pieces, and makes them small enough for the trays.
+/// Turns the symbols upright for the viewer, whatever the rotation of their pieces, and makes them small enough for the trays. In
+/// table mode, players sit all round: each has the own symbols upright.
 fn turn(
-    flat: Res<FlatView>,
+    (flat, preferences): (Res<FlatView>, Res<Preferences>),
+    current: Option<Res<Match>>,
     rig: Single<&Rig>,
-    pieces: Query<(&Transform, Option<&Place>), Without<IconPart>>,
+    pieces: Query<(&Transform, Option<&Place>, Option<&PieceArmy>), Without<IconPart>>,
     mut icons: Query<(&mut Transform, &IconPart, &ChildOf)>,
 ) {
     if !flat.0 {
         return;
     }
-    let upright = Quat::from_rotation_y(rig.quarter() as f32 * FRAC_PI_2);
+    let rules =
+        current.as_ref().map(|current| current.game().rules()).filter(|_| preferences.camera == CameraMode::Table);
     for (mut transform, icon, child) in &mut icons {
-        if let Ok((piece, place)) = pieces.get(child.parent()) {
+        if let Ok((piece, place, army)) = pieces.get(child.parent()) {
+            let own_side = rules.zip(army).map(|(rules, army)| table_side(rules, **army));
+            let upright = Quat::from_rotation_y(own_side.unwrap_or(rig.quarter()) as f32 * FRAC_PI_2);
             let is_beside = place.is_some_and(|place| place.square().is_none());
             let wanted = Transform {
                 rotation: piece.rotation.inverse() * upright,

@@ -223,7 +223,8 @@ fn spawn(commands: &mut Commands, content: &Asking, icon: impl Fn(Army, Kind) ->
         let row = Node {
             column_gap: Val::Px(BETWEEN),
             row_gap: Val::Px(BETWEEN),
-            max_width: Val::Px(content.length - SIDES),
+            // Its own width would be that of the buttons, and a rounding error would part them.
+            width: Val::Px(content.length - SIDES),
             flex_wrap: FlexWrap::Wrap,
             justify_content: JustifyContent::Center,
             align_items: AlignItems::Center,

@@ -86,7 +86,7 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { left: (width + edge) / area.width(), ..default() });
     front_look::shade(context, width);
 
-    let in_play = current.as_deref().filter(|current| !backdrop.now && !current.is_over());
+    let in_play = current.as_deref().filter(|current| !backdrop.0 && !current.is_over());
     // A match on the table is the one that was kept last.
     let unfinished = kept.unfinished().filter(|_| in_play.is_none());
     let offered = Offered {

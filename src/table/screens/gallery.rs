@@ -24,11 +24,11 @@ use super::variant_facts::{GameLengths, VariantFacts};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
 use crate::model::edited_setup::{PlaySetup, SetUpPosition};
-use crate::model::interlude::{Interlude, InterludeStart, interlude_start};
 use crate::model::lesson_in_play::BeginLesson;
+use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::preferences::Preferences;
-use crate::model::view::{Backdrop, FreeArea, MatchOpened, Screen};
+use crate::model::view::{Backdrop, FreeArea, Screen};
 
 /// The width of the list as a part of the window, and its least and greatest width in logical pixels.
 const LIST: (f32, f32, f32) = (0.36, 344., 640.);
@@ -80,12 +80,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Forgets the handicap and the position: they were for the match that people begin now.
-fn on_match_opened(
-    _: On<MatchOpened>,
-    (backdrop, interlude): (Res<Backdrop>, Option<Res<Interlude>>),
-    mut picked: ResMut<Picked>,
-) {
-    if !backdrop.now && interlude_start(interlude.as_deref()) == InterludeStart::None {
+fn on_match_opened(opened: On<MatchOpened>, mut picked: ResMut<Picked>) {
+    if !opened.is_backdrop && opened.interlude == InterludeStart::None {
         picked.handicaps = Handicaps::default();
         picked.position.clear();
     }
@@ -102,7 +98,7 @@ fn on_play_setup(play: On<PlaySetup>, mut picked: ResMut<Picked>) {
 fn lay_out_picked(
     picked: Res<Picked>,
     current: Option<Res<Match>>,
-    mut backdrop: ResMut<Backdrop>,
+    backdrop: Res<Backdrop>,
     mut tried: Local<Option<Arc<Rules>>>,
     mut commands: Commands,
 ) {
@@ -111,12 +107,12 @@ fn lay_out_picked(
     // The file of a variant may have changed.
     if shown.are_those_of(wanted) {
         *tried = None;
-    } else if backdrop.now && !tried.as_ref().is_some_and(|tried| Arc::ptr_eq(tried, wanted)) {
+    } else if backdrop.0 && !tried.as_ref().is_some_and(|tried| Arc::ptr_eq(tried, wanted)) {
         // If the arbiter refuses the match, it would refuse it again in each frame.
-        backdrop.next = true;
         *tried = Some(wanted.clone());
         let (variant, settings) = (wanted.id().to_owned(), wanted.settings().clone());
-        commands.trigger(StartMatch { variant, settings, seating: Seating::Listed(Vec::new()), ..default() });
+        let start = StartMatch { variant, settings, seating: Seating::Listed(Vec::new()), ..default() };
+        open(NextMatch { is_backdrop: true, ..default() }, start, &mut commands);
     }
 }
 
@@ -184,9 +180,9 @@ pub(super) fn show(
             }
             ui.add_space(4.);
             let seeks = found.is_some() || wish.stepped || card_list.seeks_picked;
-            let (chosen, asked) = ((picked.variant.as_str(), seeks), (filter.words(), filter.chooses()));
+            let chosen = (picked.variant.as_str(), seeks);
             let known = (&*registry, mods.as_deref());
-            let (clicked, side_by_side) = cards::list(ui, &sections, chosen, asked, known, &facts);
+            let (clicked, side_by_side) = cards::list(ui, &sections, chosen, &filter, known, &facts);
             // It is in the list of the next frame.
             *card_list = CardList { columns: side_by_side, seeks_picked: is_other };
             match clicked {
@@ -197,7 +193,7 @@ pub(super) fn show(
             }
         });
     });
-    let may_go_back = current.is_some() && !backdrop.now;
+    let may_go_back = current.is_some() && !backdrop.0;
     let offset = Vec2::new(-EDGE - 5., EDGE);
     let pressed = Area::new(Id::new("choices")).anchor(Align2::RIGHT_TOP, offset).show(context, |ui| {
         theme::paper(ui, |ui| {
@@ -209,7 +205,7 @@ pub(super) fn show(
     });
     let pressed = pressed.inner;
     if pressed.begin || wish.start && picked.is_ready() {
-        let in_play = current.as_deref().filter(|_| !backdrop.now);
+        let in_play = current.as_deref().filter(|_| !backdrop.0);
         let start = Replacement::Match(Box::new(picked.start(&preferences)));
         pages.replace(in_play, start, &mut commands);
     }

@@ -135,5 +135,5 @@ fn fate(rules: &Rules, position: &Position, square: Square, texts: &Texts) -> Op
             Healing::AtTurnStart => "info-wounded-first",
         }),
     };
-    Some(format!("{} {}", texts.sentence(&rules.piece_name(kind)), texts.message(&message)))
+    Some(format!("{}: {}.", texts.sentence(&rules.piece_name(kind)), texts.message(&message)))
 }

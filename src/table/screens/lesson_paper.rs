@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Button, Color32, FontId, Frame, Id, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, WidgetType,
+    Align2, Area, Button, Color32, FontId, Frame, Id, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
+    Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Texts};
@@ -148,7 +148,13 @@ impl Page<'_> {
             } else {
                 ("lesson-hint-off", true)
             };
+            // It is as wide with either word, so that no other button comes under the pointer.
+            let font = TextStyle::Button.resolve(ui.style());
+            let wide = ["lesson-hint", "lesson-hint-off"]
+                .map(|key| ui.painter().layout_no_wrap(texts.words(key), font.clone(), Color32::WHITE).size().x);
+            let sign = font.size + ui.spacing().icon_spacing + 2. * ui.spacing().button_padding.x;
             let hint = Button::new((signs::LIGHTBULB, texts.words(word)));
+            let hint = hint.min_size(Vec2::new(wide[0].max(wide[1]) + sign, 0.));
             pressed.hint = ui.add_enabled(may_hint, hint).clicked();
             let again = Button::new((signs::ARROW_U_UP_LEFT, texts.words("lesson-again")));
             if ui.add(again).clicked() {

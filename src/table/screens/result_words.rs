@@ -11,13 +11,23 @@ pub(super) fn winner(game: &Game, ending: Ending, texts: &Texts, name: impl Fn(A
         those.map(|(army, _)| name(army)).collect()
     };
     let line = |key: &str, names: Vec<String>| {
-        texts.message(&Message::new(key).number("count", names.len() as i64).text("army", names.join(", ")))
+        let count = names.len() as i64;
+        texts.message(&Message::new(key).number("count", count).text("army", listed(names, texts)))
     };
     match ending.winner {
         Some(_) => line("result-won", names_of(SeatOutcome::Won)),
         None if rules.counts_points() => line("result-shared", names_of(SeatOutcome::Drawn)),
         None => texts.words("result-draw"),
     }
+}
+
+/// The names as a list: `a, b and c`.
+fn listed(mut names: Vec<String>, texts: &Texts) -> String {
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() {
+        return last;
+    }
+    texts.message(&Message::new("list-and").text("items", names.join(", ")).text("next", last))
 }
 
 /// The points of all players, the best one first. `None` where no points decide.

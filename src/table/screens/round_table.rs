@@ -33,7 +33,9 @@ pub(super) fn show(
     icons: &Icons,
 ) {
     let colors = theme::colors(ui.ctx());
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+    // In a narrow window it would be an upright oval.
+    let rect = Rect::from_center_size(place.center(), Vec2::new(size.x, size.y.min(size.x)));
     let (game, rules) = (on_show.game(), on_show.rules());
     // The chairs stand half under the rim.
     let radius = rect.size() / 2. - CHAIR * Vec2::new(0.35, 0.5);

@@ -90,8 +90,9 @@ impl SeatLines<'_, '_> {
             && army == self.on_show.rules().army_to_move(self.on_show.position())
     }
 
-    /// The words about the army's fate, a check, or a computer that thinks. `None` in a usual turn.
-    fn news(&self, army: Army) -> Option<String> {
+    /// The words about the army's fate, a check, or a computer that thinks, and shorter ones. `None` in a usual turn.
+    fn news(&self, army: Army) -> Option<[String; 2]> {
+        let both = |words: String| [words.clone(), words];
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
         let is_warned = self.preferences.warn && seats.is_person(army.seat());
@@ -105,18 +106,19 @@ impl SeatLines<'_, '_> {
             (None, None) => "seat-frozen",
             (None, Some(seat)) if seat != army.seat() => {
                 let name = rules.army_name(seat.army()).key;
-                return Some(texts.message(&Message::new("seat-taken-over").name("army", name)));
+                return Some(both(texts.message(&Message::new("seat-taken-over").name("army", name))));
             }
             _ if self.in_the_air.is_thrown() => return None,
             _ if seats.is_thinking(army.seat()) => "seat-thinking",
             _ if active && self.pause.is_on() && seats.level(army.seat()).is_some() => "seat-paused",
             _ if rules.checked(position).any(|(checked, _)| checked == army) => "seat-check",
             _ if active && at_risk() => {
-                return Some(texts.message(&with_royal(Message::new("seat-threatened"), rules)));
+                let words = |key| texts.sentence(&with_royal(Message::new(key), rules));
+                return Some([words("seat-threatened"), words("seat-threatened.short")]);
             }
             _ => return None,
         };
-        Some(texts.words(key))
+        Some(both(texts.words(key)))
     }
 
     /// The words about a usual turn: that it is this player's, a count of checks or moves, or the last move.
@@ -143,7 +145,8 @@ impl SeatLines<'_, '_> {
             partners(rules, army, &self.texts).filter(|_| rules.commander(position, army) == Some(army.seat()));
         let (points, news) = (self.points(army), self.news(army));
         let usual = if news.is_none() { self.usual(army) } else { None };
-        let short = [&news, &points, &usual, &partners].into_iter().flatten().next().cloned();
+        let [news, short_news] = news.map_or([None, None], |both| both.map(Some));
+        let short = [&short_news, &points, &usual, &partners].into_iter().flatten().next().cloned();
         let all: Vec<String> = [partners, points, news, usual].into_iter().flatten().collect();
         [all.join(" · "), short.unwrap_or_default()]
     }

@@ -149,10 +149,11 @@ fn places(rules: &Rules, quarter: i32, beside: bool) -> Vec<(Army, Place)> {
     let edge = |army: Army| (table_side(rules, army) - quarter).rem_euclid(4);
     let mut armies: Vec<Army> = rules.order().map(|seat| seat.army()).collect();
     if beside {
-        // The viewer's own plate is the lowest one.
+        // The viewer's own plate is the lowest one. From above, they stand in the order of play.
         let own = armies.iter().position(|army| edge(*army) == 0).unwrap_or(0);
-        armies.rotate_left(own);
-        return armies.into_iter().rev().zip((0..).map(Place::Beside)).collect();
+        let after = (own + 1) % armies.len().max(1);
+        armies.rotate_left(after);
+        return armies.into_iter().zip((0..).map(Place::Beside)).collect();
     }
     let place = |army: &Army| {
         let neighbours: Vec<&Army> = armies.iter().filter(|other| edge(**other) == edge(*army)).collect();

@@ -15,10 +15,11 @@ use tessera_rules::Message;
 
 use crate::model::clock_figures::LowTime;
 use crate::model::frame::{Settled, throws_a_die};
+use crate::model::next_match::MatchOpened;
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::{MoveNote, Toast};
-use crate::model::view::{Backdrop, MatchOpened};
+use crate::model::view::Backdrop;
 
 /// How often the program looks for the wishes of a screen reader, which do not wake it.
 const LOOK: Duration = Duration::from_millis(250);
@@ -75,7 +76,7 @@ fn on_match_opened(
     mut log: ResMut<SpokenLog>,
 ) {
     log.forget();
-    if !backdrop.now {
+    if !backdrop.0 {
         log.say(and_turn(texts.variant_name(current.game().rules().id()), &current, &texts));
     }
 }
@@ -86,7 +87,7 @@ fn on_played(
     mut log: ResMut<SpokenLog>,
     mut redraws: Redraws,
 ) {
-    let Some(ply) = current.ply().checked_sub(1).filter(|_| !backdrop.now) else { return };
+    let Some(ply) = current.ply().checked_sub(1).filter(|_| !backdrop.0) else { return };
     let game = current.game();
     let Some(words) = action_words(game, ply) else { return };
     let words = texts.message(&words);

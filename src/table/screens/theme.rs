@@ -207,6 +207,8 @@ fn dress(added: On<Add, EguiContext>, mut contexts: Query<&mut EguiContext>) -> 
         style.spacing.interact_size.y = 26.;
         style.spacing.scroll.floating = false;
         style.spacing.scroll.bar_width = 7.;
+        // On light pages its shade is grey. The bar shows that there is more.
+        style.spacing.scroll.fade.strength = 0.;
         style.visuals = visuals(&Palette::default());
     });
     Ok(())

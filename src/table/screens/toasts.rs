@@ -74,7 +74,7 @@ fn on_move_note(note: On<MoveNote>, mut toasts: ResMut<Toasts>, mut redraws: Red
 
 /// Moves behind the gallery end no notes.
 fn on_played(_: On<Played>, backdrop: Res<Backdrop>, mut toasts: ResMut<Toasts>) {
-    if !backdrop.now {
+    if !backdrop.0 {
         toasts.end_those_of_position();
     }
 }

@@ -127,7 +127,7 @@ fn on_played(
     mut awaited: ResMut<Awaited>,
 ) {
     // The game behind the gallery is silent.
-    if backdrop.now {
+    if backdrop.0 {
         return;
     }
     let game = current.game();

@@ -285,6 +285,7 @@ seat-your-turn = Your turn
 seat-thinking = thinking …
 seat-paused = paused
 seat-threatened = Your { $royal } can be taken!
+    .short = { $royal } in danger!
 seat-check = Check!
 seat-block = Put down: { $block }
 seat-choose-face = Choose the new face
@@ -306,7 +307,7 @@ seat-points =
     }
 seat-lost = Lost
 seat-out = Out
-seat-frozen = Out, its army frozen
+seat-frozen = Out; the army is frozen
 seat-taken-over = Out; { $army } commands
 seat-draw = Draw?
 seat-claim = Claim draw
@@ -518,20 +519,20 @@ hint-uncovers = Uncovers: { $pieces }
 hint-mounts = Climbs onto: { $pieces }
 hint-opens =
     { $squares ->
-        [one] Its side reaches one more square.
-       *[other] Its side reaches { $squares } more squares.
+        [one] One’s own side reaches one more square.
+       *[other] One’s own side reaches { $squares } more squares.
     }
 hint-material = The exchanges pay.
 hint-enemy-material = The exchanges cost the enemy material.
-hint-royal-safe = Makes its { $royal } safer.
+hint-royal-safe = Makes one’s own { $royal } safer.
 hint-enemy-royal-unsafe = Brings the enemy’s { $royal } into danger.
-hint-less-attacked = Takes its pieces out of danger.
+hint-less-attacked = Takes one’s own pieces out of danger.
 hint-attacks = Attacks the enemy’s pieces.
-hint-active = Its pieces reach more and stand better.
+hint-active = One’s own pieces reach more and stand better.
 hint-enemy-passive = Hems in the enemy’s pieces.
-hint-passed-pawns = Its passed pawns get far.
+hint-passed-pawns = One’s own passed pawns get far.
 hint-enemy-passed-pawns = Holds up the enemy’s passed pawns.
-hint-pawns = Its pawns stand better together.
+hint-pawns = One’s own pawns stand better together.
 hint-enemy-pawns = Weakens the enemy’s pawns.
 hint-goal = Comes nearer to a goal that wins.
 hint-enemy-goal = Keeps the enemy away from a goal that wins.
@@ -539,7 +540,7 @@ tell-hint-not-now = Hints are for a person who is to move.
 tell-throw-first = First throw the die: click it.
 tell-no-computer = No computer is to move.
 tell-no-hint = The search has found no move.
-tell-threats-on = Marks of threats to { $army }: on
+tell-threats-on = Marks of threats to { $army }: on. What has no mark does not hang.
 tell-threats-off = Marks of threats to { $army }: off
 
 # Keys.
@@ -603,8 +604,8 @@ info-lifted =
        *[other] The top { $count } go. The wheel or keys 1 to 9 lift more or fewer.
     }
 info-turned = turns to { $next } after its move
-info-rolled = is rolled after its move; all { $faces } faces are equally likely
-info-promoted = is promoted by its next move; its owner chooses the face
+info-rolled = rolled after its move; all { $faces } faces are equally likely
+info-promoted = promoted by its next move; its owner chooses the face
 info-chosen = waits for the face that its owner chooses
 info-wounded = cannot move
 info-wounded-turned = cannot move; a click heals it into a pawn, and that counts as a move
@@ -656,7 +657,7 @@ party-end = End the party
 party-another = Another party
 party-computer = A computer takes the seat that is left:
 party-places = The score so far
-    .help = You get two points for each side that does worse than yours, and one for each that does as well. Whoever falls later does better.
+    .help = You get two points for each side that does worse than yours, and one for each that does as well. Whoever falls later does better. Among equals, wins decide.
 party-final = The final score
 party-score = Score
 party-points =

@@ -79,7 +79,7 @@ fn on_settled(
         return;
     }
     *end = EndView::None;
-    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.now && !flat.0 && !photo.on {
+    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.0 && !flat.0 && !photo.on {
         *end = EndView::take(&mut rig);
         redraws.now();
     }

@@ -11,6 +11,7 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{ModState, Mods, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules};
 
+use super::filter::Filter;
 use crate::screens::icons::Icons;
 use crate::screens::theme;
 use crate::screens::variant_facts::{GameLengths, VariantFacts};
@@ -43,24 +44,24 @@ pub(super) enum Clicked {
     Fault,
 }
 
-/// Shows the list of what `words` and the other choices, if there are any, have left. If asked, the picked card is moved into
+/// Shows the list of what the filter has left. If asked, the picked card is moved into
 /// sight. Also returns how many cards stand side by side.
 pub(super) fn list(
     ui: &mut Ui,
     sections: &Sections,
     (picked, seeks_picked): (&str, bool),
-    (words, has_choices): (&str, bool),
+    filter: &Filter,
     (registry, mods): (&VariantRegistry, Option<&Mods>),
     facts: &CardFacts,
 ) -> (Option<Clicked>, usize) {
     let mut clicked = None;
     let mut columns = 1;
-    // Each search has a scroll state of its own, so that its first card is in sight.
-    ScrollArea::vertical().id_salt(words).auto_shrink(false).show(ui, |ui| {
+    // Each filter has a scroll state of its own, so that its first card is in sight.
+    ScrollArea::vertical().id_salt(filter).auto_shrink(false).show(ui, |ui| {
         let width;
         (columns, width) = theme::columns(ui, LEAST, GAP);
         if sections.iter().all(Vec::is_empty) {
-            ui.label(facts.texts.words(if has_choices { "gallery-none.choices" } else { "gallery-none" }));
+            ui.label(facts.texts.words(if filter.chooses() { "gallery-none.choices" } else { "gallery-none" }));
         }
         let mut headed = 0;
         for (section, row) in rows(sections, columns) {

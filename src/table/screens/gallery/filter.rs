@@ -16,7 +16,7 @@ use crate::screens::theme;
 const SHORT: u16 = 32;
 
 /// The cards that the player wants to see.
-#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq, Hash)]
 pub(in crate::screens) struct Filter {
     words: String,
     /// The numbers of players, and the other traits. Without any, all are shown.
@@ -70,11 +70,6 @@ impl Filter {
             sections[section].push(id.to_owned());
         }
         sections
-    }
-
-    /// The words that are searched.
-    pub(super) fn words(&self) -> &str {
-        &self.words
     }
 
     /// Whether words are searched.

@@ -95,7 +95,9 @@ impl Board {
         self.event(kind, Self::at(name), &under);
     }
 
+    /// Clicks a square, long after the click before.
     fn click(&mut self, name: &str) {
+        self.time += 1.;
         self.on(MouseEventKind::PressLeft, name);
         self.on(MouseEventKind::ReleaseLeft, name);
     }
@@ -123,6 +125,7 @@ impl Board {
 
     /// Presses and releases the left button at one point.
     fn click_at(&mut self, at: Vec2, under: &UnderPointer) {
+        self.time += 1.;
         self.event(MouseEventKind::PressLeft, at, under);
         self.event(MouseEventKind::ReleaseLeft, at, under);
     }
@@ -130,7 +133,7 @@ impl Board {
     /// Holds the right button still on a square, long enough to ask how its piece moves.
     fn ask(&mut self, name: &str) {
         self.on(MouseEventKind::PressRight, name);
-        self.time = 1.;
+        self.time += 1.;
         self.on(MouseEventKind::Rest, name);
     }
 
@@ -166,6 +169,20 @@ fn the_release_of_the_press_that_chose_is_no_second_click() {
     let mut board = Board::chess();
     board.click("e2");
     assert_eq!(board.from().as_deref(), Some("e2"));
+}
+
+/// Who double-clicks a piece wants to choose it.
+#[test]
+fn a_double_click_chooses() {
+    let mut board = Board::chess();
+    board.click("e2");
+    board.time += 0.2;
+    for kind in [MouseEventKind::PressLeft, MouseEventKind::ReleaseLeft] {
+        board.on(kind, "e2");
+    }
+    board.assert_state("", "e2");
+    board.click("e2");
+    board.assert_state("", "");
 }
 
 #[test]
@@ -386,7 +403,7 @@ fn a_right_button_that_moves_turns_the_camera_and_asks_nothing() {
     board.click("e2");
     board.on(MouseEventKind::PressRight, "b8");
     board.on(MouseEventKind::Move, "d8");
-    board.time = 1.;
+    board.time += 1.;
     board.on(MouseEventKind::Rest, "d8");
     board.on(MouseEventKind::ReleaseRight, "d8");
     assert_eq!((board.pointing.inspected, board.from().as_deref()), (None, Some("e2")));
