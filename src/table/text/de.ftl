@@ -154,8 +154,7 @@ ui-rules = Regeln
 ui-keys = Tasten
 ui-gallery = Neue Partie
 ui-review = Rückblick
-ui-variation =
-    .help = Baut dieses Abspiel auf dem Brett auf.
+ui-variation = Baut dieses Abspiel auf dem Brett auf.
 ui-play-on = Ab hier weiterspielen
     .help = Führt in eine eigene Fortsetzung. Die gespielte Partie bleibt, wie sie war.
 ui-main-line = Zur gespielten Partie
@@ -642,7 +641,7 @@ party-needs-games = Wählt die Partien oder lost sie aus.
 party-evening = Der Abend
 party-without = Ohne { $variant }
 party-twice = { $name } kann nur einmal mitspielen.
-party-games = Partien für { $people }
+party-games = Spiele mit Plätzen für alle { $people }
 party-draw =
     { $games ->
         [one] { $games } Partie auslosen
@@ -657,7 +656,7 @@ party-end = Abend beenden
 party-another = Noch ein Abend
 party-computer = Den Platz, der frei bleibt, übernimmt ein Computer:
 party-places = Der Stand
-    .help = Für jede Partei, die schlechter abschneidet als deine, bekommst du zwei Punkte, für jede ebenso gute einen. Wer später ausscheidet, schneidet besser ab. Unter Gleichen entscheiden die Siege.
+    .help = Für jede Partei, die schlechter abschneidet als deine, bekommst du zwei Punkte, für jede ebenso gute einen: bis zu sechs, wo vier jeder für sich spielen. Wer später ausscheidet, schneidet besser ab. Unter Gleichen entscheiden die Siege.
 party-final = Das Endergebnis
 party-score = Wertung
 party-points =

@@ -154,8 +154,7 @@ ui-rules = Rules
 ui-keys = Keys
 ui-gallery = New game
 ui-review = Review
-ui-variation =
-    .help = Lay this line out on the board.
+ui-variation = Lay this line out on the board.
 ui-play-on = Play on from here
     .help = Leads to a line of its own. The game as it was played stays.
 ui-main-line = Back to the game
@@ -642,7 +641,7 @@ party-needs-games = Choose the games, or draw them.
 party-evening = The evening
 party-without = Without { $variant }
 party-twice = { $name } can take part only once.
-party-games = Games for { $people }
+party-games = Games with seats for all { $people }
 party-draw =
     { $games ->
         [one] { $games } game by lot
@@ -657,7 +656,7 @@ party-end = End the party
 party-another = Another party
 party-computer = A computer takes the seat that is left:
 party-places = The score so far
-    .help = You get two points for each side that does worse than yours, and one for each that does as well. Whoever falls later does better. Among equals, wins decide.
+    .help = You get two points for each side that does worse than yours, and one for each that does as well: up to six where four play each for themselves. Whoever falls later does better. Among equals, wins decide.
 party-final = The final score
 party-score = Score
 party-points =

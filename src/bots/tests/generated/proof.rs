@@ -100,13 +100,16 @@ impl Task {
                 let later = |next: &Position| announced(rules, next).iter().any(|&mv| takes(rules, next, mv));
                 let side = side_to_move(rules, position);
                 let delays = || after(rules, position, mv).all(|next| comes_back(rules, &next, side, &later));
-                takes(rules, position, mv) || forces(rules, position, mv, usize::MAX) || delays()
+                takes(rules, position, mv)
+                    || forces(rules, position, mv, usize::MAX)
+                    || rules.counts_points() && earns_as_much(rules, position, mv)
+                    || delays()
             }
             Self::Promotion => {
                 let least = promotes(rules, position, &announced(rules, position)).unwrap_or(i32::MAX);
                 let side = side_to_move(rules, position);
                 kept(rules, position, mv, side) >= least
-                    || keeps_later(rules, position, mv, least)
+                    || keeps_later(rules, position, mv, least, 2)
                     || forces(rules, position, mv, usize::MAX)
             }
         }
@@ -209,6 +212,28 @@ fn takes_safely(rules: &Rules, position: &Position, mv: Move) -> bool {
         && after(rules, position, mv).all(|next| royals(rules, &next, side) >= own && is_safe(rules, &next, side))
 }
 
+/// Whether a move brings as many points as the safe capture of a royal piece: a mate may count as much.
+fn earns_as_much(rules: &Rules, position: &Position, mv: Move) -> bool {
+    let takes = announced(rules, position).into_iter().filter(|&mv| takes_safely(rules, position, mv));
+    let least = takes.map(|mv| earned(rules, position, mv)).min();
+    least.is_some_and(|least| earned(rules, position, mv) >= least)
+}
+
+/// The points that a move brings its player, with the falls that it forces.
+fn earned(rules: &Rules, position: &Position, mv: Move) -> u16 {
+    let army = rules.army_to_move(position);
+    let points = |position: &Position| position.standing(army).points;
+    let gain = |mut next: Position| {
+        while let Some(forced) = rules.forced_move(&next).filter(|_| rules.ending(&next).is_none()) {
+            if rules.play(&mut next, forced).is_err() {
+                break;
+            }
+        }
+        points(&next).saturating_sub(points(position))
+    };
+    after(rules, position, mv).map(gain).min().unwrap_or(0)
+}
+
 /// The number of royal pieces of a side. A capture can cost more of them than the one that it takes.
 fn royals(rules: &Rules, position: &Position, side: Side) -> usize {
     let pieces = position.occupied().iter().flat_map(|square| position.stack(square));
@@ -241,13 +266,17 @@ fn promotes(rules: &Rules, position: &Position, moves: &[Move]) -> Option<i32> {
     let (best, mv) = promotions.iter().map(|mv| (kept_by(mv), *mv)).max_by_key(|(kept, _)| *kept)?;
     let least = best - GAIN / 2;
     let leads = best >= LEAD && others.iter().map(kept_by).all(|kept| kept <= best - GAIN && kept < LEAD / 2);
-    (leads && keeps_later(rules, position, mv, least)).then_some(least.min(LEAD))
+    (leads && keeps_later(rules, position, mv, least, 1)).then_some(least.min(LEAD))
 }
 
-/// Whether after a move and any answer some move keeps at least so much material.
-fn keeps_later(rules: &Rules, position: &Position, mv: Move, least: i32) -> bool {
+/// Whether after a move and any answer some move keeps at least so much material, or one within so many turns.
+fn keeps_later(rules: &Rules, position: &Position, mv: Move, least: i32, turns: u8) -> bool {
     let side = side_to_move(rules, position);
-    let keeps = |next: &Position| announced(rules, next).iter().any(|&mv| kept(rules, next, mv, side) >= least);
+    let keeps = |next: &Position| {
+        let moves = announced(rules, next);
+        moves.iter().any(|&mv| kept(rules, next, mv, side) >= least)
+            || turns > 1 && moves.iter().any(|&mv| keeps_later(rules, next, mv, least, turns - 1))
+    };
     after(rules, position, mv).all(|next| comes_back(rules, &next, side, &keeps))
 }
 

@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut 
         for (number, text) in variations.into_iter().enumerate() {
             let line = Button::new(RichText::new(text).italics()).wrap().frame(false);
             let line = ui.add_enabled(current.authority() == Authority::Here, line);
-            if line.on_hover_text(texts.words("ui-variation.help")).clicked() {
+            if line.on_hover_text(texts.words("ui-variation")).clicked() {
                 commands.trigger(PlayVariation { ply, number });
                 commands.trigger(ShowPly(ply));
             }
