@@ -184,13 +184,15 @@ fn a_variation_of_the_text_is_laid_out() {
         assert_eq!([1, 3, 4].map(|ply| comment(harness, ply).len()), [1, 1, 0]);
         assert_eq!(harness.current().main_line().unwrap().ply(), 4);
         assert!(harness.current().is_from_elsewhere());
+        let again = elsewhere(harness);
+        assert_eq!((comment(&again, 3), again.current().left_at()), (vec!["two".to_owned()], Some(2)));
         // A variation in a variation belongs to the same main line.
         harness.ask(PlayVariation { ply: 4, number: 0 });
         assert_eq!(actions(harness), ["e2e4", "e7e5", "f2f4", "d7d5", "e4d5"]);
-        assert_eq!(harness.current().departure(), Some(2));
+        assert_eq!(harness.current().left_at(), Some(3));
         harness.play("d8d5");
         harness.ask(EndVariation);
-        assert_eq!((harness.current().ply(), harness.current().departure()), (4, None));
+        assert_eq!((harness.current().ply(), harness.current().left_at()), (4, None));
         assert_eq!(comment(harness, 4), ["three"]);
         assert!(harness.current().is_from_elsewhere());
         // A king that cannot go there, and one that there is not.

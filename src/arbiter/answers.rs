@@ -12,8 +12,8 @@ pub struct MatchStarted;
 #[derive(Event, Debug, Clone)]
 pub struct ResultDoubted(pub Message);
 
-/// A variation has begun, or the main line is back: see [`BeginVariation`](crate::BeginVariation). The newest moment of
-/// the line is on show.
+/// A variation has begun, or the main line is back: see [`BeginVariation`](crate::BeginVariation) and
+/// [`PlayVariation`](crate::PlayVariation). The newest moment of the line is on show.
 #[derive(Event, Debug, Clone, Copy)]
 pub struct LineChanged;
 

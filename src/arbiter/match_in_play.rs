@@ -23,6 +23,8 @@ pub struct Match {
     snapshots: Vec<Snapshot>,
     /// The line that this one departs from, if it is a variation.
     main_line: Option<Box<Match>>,
+    /// For a variation: the moment of the main line at which the players left it, as a number of actions.
+    left_at: usize,
 }
 
 impl Match {
@@ -38,7 +40,7 @@ impl Match {
             let next = snapshots[snapshots.len() - 1].after(&effects);
             snapshots.push(next);
         }
-        Self { game, seed, authority, source: None, snapshots, main_line: None }
+        Self { game, seed, authority, source: None, snapshots, main_line: None, left_at: 0 }
     }
 
     /// The same match, which was loaded from this text.
@@ -86,9 +88,13 @@ impl Match {
         line
     }
 
-    /// The same line as a variation of a main line.
+    /// The same line as a variation of a main line. It is left where the two part.
     pub(crate) fn beside(self, main_line: Option<Self>) -> Self {
-        Self { main_line: main_line.map(Box::new), ..self }
+        let shared = main_line.as_ref().map_or(0, |main_line| {
+            let (played, varied) = (main_line.game.record(), self.game.record());
+            played.iter().zip(varied).take_while(|(played, varied)| played == varied).count()
+        });
+        Self { main_line: main_line.map(Box::new), left_at: shared, ..self }
     }
 
     /// A variation that departs after `ply` actions, with its own rolls to come. A variation of a variation belongs to
@@ -96,6 +102,7 @@ impl Match {
     pub(crate) fn variation(&self, ply: usize, seed: u64) -> Self {
         let main_line = self.main_line.clone().unwrap_or_else(|| Box::new(self.clone()));
         Self {
+            left_at: self.left_at().unwrap_or(ply),
             game: self.game.up_to(ply),
             seed,
             authority: self.authority,
@@ -109,17 +116,18 @@ impl Match {
     /// `None` if no move of the variation is possible.
     pub(crate) fn with_variation(&self, variation: &PgnNote, seed: u64) -> Option<Self> {
         let (game, notes) = self.game.pgn_variation(variation)?;
-        let mut source = self.source.clone().unwrap_or_default();
+        let mut source = self.source.clone()?;
         source.leave_after(variation.ply.saturating_sub(1));
         source.add(notes);
         let main_line = self.main_line.as_deref().unwrap_or(self).clone();
-        Some(Self::new(game, seed, self.authority).with_source(Some(source)).beside(Some(main_line)))
+        let left_at = self.left_at().unwrap_or(variation.ply);
+        let line = Self::new(game, seed, self.authority).with_source(Some(source)).beside(Some(main_line));
+        Some(Self { left_at, ..line })
     }
 
-    /// How many actions a variation shares with its main line. `None` for a main line.
-    pub fn departure(&self) -> Option<usize> {
-        let (played, varied) = (self.main_line()?.game.record(), self.game.record());
-        Some(played.iter().zip(varied).take_while(|(played, varied)| played == varied).count())
+    /// The moment of the main line at which the players left it for this variation, as a number of actions. `None` for a main line.
+    pub fn left_at(&self) -> Option<usize> {
+        self.main_line.as_ref().map(|_| self.left_at)
     }
 
     /// Whether the match was played elsewhere: it was loaded, and nobody has played on.
@@ -132,7 +140,7 @@ impl Match {
     /// it, and the seats stay as they are.
     pub fn rematch(&self, clocks: &Clocks) -> StartMatch {
         // All fields are named, so that a new one is not forgotten here.
-        let Self { game, seed: _, authority: _, source: _, snapshots: _, main_line: _ } = self;
+        let Self { game, seed: _, authority: _, source: _, snapshots: _, main_line: _, left_at: _ } = self;
         StartMatch {
             variant: game.rules().id().to_owned(),
             settings: game.rules().settings().clone(),

@@ -53,8 +53,8 @@ impl MatchSource {
         after(&self.comments, ply)
     }
 
-    /// The variations in the place of the action before, after so many actions, in their order. See
-    /// [`PlayVariation`](crate::PlayVariation).
+    /// The variations in the place of the last one of so many actions, in their order. [`PlayVariation`](crate::PlayVariation) has an
+    /// example.
     pub fn variations_after(&self, ply: usize) -> impl Iterator<Item = &str> {
         after(&self.variations, ply)
     }
@@ -89,6 +89,5 @@ impl MatchSource {
 }
 
 fn after(notes: &[(usize, String)], ply: usize) -> impl Iterator<Item = &str> {
-    let first = notes.partition_point(|(own, _)| *own < ply);
-    notes[first..].iter().take_while(move |(own, _)| *own == ply).map(|(_, text)| text.as_str())
+    notes.iter().filter(move |(own, _)| *own == ply).map(|(_, text)| text.as_str())
 }

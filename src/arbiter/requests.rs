@@ -132,7 +132,7 @@ pub struct BeginVariation {
 /// });
 /// harness.ask(LoadRecord { record: "1. e4 e5 2. Nf3 (2. f4 exf4) *".into(), ..Default::default() });
 /// harness.ask(PlayVariation { ply: 3, number: 0 });
-/// assert_eq!((harness.current().ply(), harness.current().departure()), (4, Some(2)));
+/// assert_eq!((harness.current().ply(), harness.current().left_at()), (4, Some(3)));
 /// ```
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayVariation {

@@ -16,7 +16,7 @@ use crate::replay::replay;
 use crate::seating::{Controller, Player};
 
 /// The newest version of the format. Older versions stay readable; a newer one is refused.
-/// Version 2 has the view and the name, version 3 the source, version 4 its variations.
+/// Version 2 has the view and the name, version 3 the source, version 4 its variations and the source of a line.
 const VERSION: u32 = 4;
 
 /// All of a match that is needed to go on with it later. Its text is RON.
@@ -58,6 +58,9 @@ pub struct SavedMatch {
     /// The text that the match was loaded from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<MatchSource>,
+    /// The same for the line in play, if it is a variation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    line_source: Option<MatchSource>,
     /// The name that the players gave it; empty without one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
@@ -168,6 +171,7 @@ impl SavedMatch {
             clocks: clocks.saved(),
             over: current.is_over(),
             source: current.main_line().unwrap_or(current).source().cloned(),
+            line_source: current.main_line().and_then(|_| current.source()).cloned(),
             name: String::new(),
             view: None,
         }
@@ -228,8 +232,12 @@ impl SavedMatch {
         self.source.as_ref().is_some_and(|source| source.is_whole(self.played_line().actions().len()))
     }
 
-    /// The text as far as it is about the line in play. A variation has left it where it left the main line.
+    /// The text as far as it is about the line in play. Older files do not have it for a variation, which has left the text where it
+    /// left the main line.
     pub(crate) fn source_of_line(&self) -> Option<MatchSource> {
+        if self.line_source.is_some() {
+            return self.line_source.clone();
+        }
         let mut source = self.source.clone()?;
         if let Some(main_line) = &self.main_line {
             let (played, varied) = (main_line.actions(), self.line.actions());

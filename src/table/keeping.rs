@@ -174,10 +174,6 @@ fn on_remove(
             games.remove(&game, moved.is_ok());
             file.now.take_if(|now| *now == game.file);
             file.aside.take_if(|aside| *aside == game.file);
-            games.set_aside_file(file.aside.clone());
-            if games.match_file() == Some(&game.file) {
-                games.set_match_file(None);
-            }
         }
     }
 }
@@ -240,8 +236,8 @@ fn on_match_opened(
         InterludeStart::Part => file.aside = file.now.take().or(file.aside.take()),
         InterludeStart::PutBack => file.now = file.aside.take(),
     }
+    games.put_aside(opened.interlude == InterludeStart::Part);
     games.set_match_file(file.now.clone());
-    games.set_aside_file(file.aside.clone());
 }
 
 /// Writes the match in play if it, a seat or a clock has changed. A match is kept from its first action on, and interludes

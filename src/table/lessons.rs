@@ -129,10 +129,11 @@ fn on_forwarded(forwarded: On<Forwarded>, mut teacher: Teacher) {
         return;
     }
     match forwarded.0 {
-        Forward::Propose(propose) => match propose.action {
-            Action::Move(mv) => teacher.judge(mv),
-            _ => teacher.commands.trigger(MoveNote(Message::new("lesson-only-moves"))),
-        },
+        Forward::Propose(propose) => {
+            if let Action::Move(mv) = propose.action {
+                teacher.judge(mv);
+            }
+        }
         Forward::TakeBack(_) => teacher.commands.trigger(TurnLesson::Again),
         Forward::Decline(_) | Forward::Redo => {}
     }

@@ -68,11 +68,22 @@ pub struct PgnNote {
 }
 
 /// The comments on a game in PGN, and its variations.
+///
+/// ```
+/// # let mut library = tessera_rules::Library::default();
+/// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+/// use tessera_rules::notation::read_pgn;
+///
+/// let read = read_pgn("1. e4 {best by test} e5 (1... c5) *", &library).next().ok_or("no game")??;
+/// assert_eq!(read.notes.comments_after(1).collect::<Vec<_>>(), ["best by test"]);
+/// assert_eq!(read.notes.variations_after(2).collect::<Vec<_>>(), ["1... c5"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PgnNotes {
-    /// The comments, in their order.
+    /// The comments. Those of one place are in their order.
     pub comments: Vec<PgnNote>,
-    /// The variations, in their order.
+    /// The variations. Those of one place are in their order.
     pub variations: Vec<PgnNote>,
 }
 
@@ -82,21 +93,20 @@ impl PgnNotes {
         after(&self.comments, ply)
     }
 
-    /// The variations in the place of the action before, after so many actions.
+    /// The variations in the place of the last one of so many actions.
     pub fn variations_after(&self, ply: usize) -> impl Iterator<Item = &str> {
         after(&self.variations, ply)
     }
 
     /// Leaves out all notes after more than so many actions.
-    pub fn cut_after(&mut self, ply: usize) {
+    fn cut_after(&mut self, ply: usize) {
         self.comments.retain(|note| note.ply <= ply);
         self.variations.retain(|note| note.ply <= ply);
     }
 }
 
 fn after(notes: &[PgnNote], ply: usize) -> impl Iterator<Item = &str> {
-    let first = notes.partition_point(|note| note.ply < ply);
-    notes[first..].iter().take_while(move |note| note.ply == ply).map(|note| note.text.as_str())
+    notes.iter().filter(move |note| note.ply == ply).map(|note| note.text.as_str())
 }
 
 /// Reads the games of a PGN text one after another. See [`read_pgn`].

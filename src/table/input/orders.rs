@@ -1,20 +1,26 @@
 //! Translates keys into commands, and keeps the commands of gamepads beside them.
 //!
-//! On a slow machine several keys are pressed within one frame. Each command but a repeated one has a frame of its own then: the
-//! next one finds what it has changed, such as the place of the cursor.
+//! On a slow machine several keys are pressed within one frame. Another command than the first one waits for the next frame then: it
+//! finds what the first has changed, such as the place of the cursor. Egui gets all keys at once. So if a page, a question, a choice
+//! or a field has come or gone meanwhile, the keys that wait are forgotten: they were meant for what was there before.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::input::gamepad::GamepadButtonStateChangedEvent;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
 use std::collections::VecDeque;
 
 use super::bindings::{BINDINGS, Chord, InputAction};
 use crate::model::frame::{FinishMotion, TableSystems};
+use crate::model::grip::Grip;
+use crate::model::open_page::{OpenPage, Question};
 use crate::model::redraw_request::Redraws;
 use crate::model::typed_line::TypedLine;
+use crate::model::view::Screen;
 
-/// The commands of this frame: those of one key, in the order of the presses and releases.
+/// The commands of this frame, in the order of the presses and releases. Presses of one command share a frame.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Orders {
     now: Vec<(InputAction, ButtonState)>,
@@ -94,10 +100,43 @@ pub(super) fn read(
     }
 }
 
+/// All that gets keys before the board does, or in its place.
+#[derive(SystemParam)]
+pub(super) struct Receivers<'w> {
+    line: Res<'w, TypedLine>,
+    question: Res<'w, Question>,
+    page: Res<'w, OpenPage>,
+    grip: Res<'w, Grip>,
+    screen: Res<'w, State<Screen>>,
+    egui: Option<Res<'w, EguiWantsInput>>,
+}
+
+impl Receivers<'_> {
+    /// What is there now.
+    fn now(&self) -> (Screen, [bool; 4]) {
+        let egui = self.egui.as_ref().is_some_and(|egui| egui.wants_any_keyboard_input());
+        let is_page = !matches!(*self.page, OpenPage::None);
+        (*self.screen.get(), [is_page, self.question.0.is_some(), self.grip.choice().is_some(), egui])
+    }
+}
+
 /// Takes the commands of this frame.
-pub(super) fn next(line: Res<TypedLine>, mut orders: ResMut<Orders>, mut redraws: Redraws) {
+pub(super) fn next(
+    receivers: Receivers,
+    mut orders: ResMut<Orders>,
+    mut last: Local<(usize, Option<(Screen, [bool; 4])>)>,
+    mut redraws: Redraws,
+) {
     let Orders { now, waiting } = &mut *orders;
     now.clear();
+    let (left, before) = &mut *last;
+    let receive = Some(receivers.now());
+    if std::mem::replace(before, receive) != receive {
+        // A key that was held must still end.
+        let mut old = waiting.drain(..(*left).min(waiting.len())).collect::<Vec<_>>();
+        old.retain(|order| !order.state.is_pressed());
+        old.into_iter().rev().for_each(|order| waiting.push_front(order));
+    }
     let mut taken = None;
     while let Some(&Order { command, state, is_key }) = waiting.front() {
         if state.is_pressed() && taken.is_some_and(|taken| taken != command) {
@@ -106,12 +145,13 @@ pub(super) fn next(line: Res<TypedLine>, mut orders: ResMut<Orders>, mut redraws
         }
         waiting.pop_front();
         // While a line is typed, keys are letters. A command whose key was held before must still end.
-        let is_letter = is_key && line.open && state.is_pressed();
+        let is_letter = is_key && receivers.line.open && state.is_pressed();
         if !is_letter {
             taken = if state.is_pressed() { Some(command) } else { taken };
             now.push((command, state));
         }
     }
+    *left = waiting.len();
 }
 
 /// Whether a key event belongs to a chord. Ctrl counts only for presses, since players may release it before the key.

@@ -1,13 +1,12 @@
 //! Photo mode: its commands. The camera moves freely meanwhile, and the board cannot be played.
 
 use bevy::prelude::*;
-use tessera_arbiter::MatchStarted;
 
 use super::bindings::InputAction;
 use super::orders::{Orders, ReadSystems};
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Pointing};
-use crate::model::next_match::NextMatch;
+use crate::model::next_match::MatchOpened;
 use crate::model::open_page::{OpenPage, Question, is_covered};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{CameraRequest, TogglePhoto};
@@ -16,7 +15,7 @@ use crate::model::view::{Cursor, FlatView, PhotoMode, Screen, ViewNow, takes_pho
 pub(super) fn plugin(app: &mut App) {
     let at_the_board = in_state(Screen::Match);
     app.add_observer(on_toggle)
-        .add_observer(on_match_started)
+        .add_observer(on_match_opened)
         .add_systems(
             Update,
             (enter.run_if(at_the_board), leave_for_page, look.run_if(takes_photos))
@@ -28,14 +27,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A new match begins with its interface, and with its own view.
-fn on_match_started(
-    _: On<MatchStarted>,
-    mut photo: ResMut<PhotoMode>,
-    next: Option<Res<NextMatch>>,
-    mut commands: Commands,
-) {
+fn on_match_opened(opened: On<MatchOpened>, mut photo: ResMut<PhotoMode>, mut commands: Commands) {
     if photo.on {
-        photo.before = next.and_then(|next| next.view);
+        photo.before = opened.view;
         commands.trigger(TogglePhoto);
     }
 }

@@ -59,26 +59,33 @@ fn write(
     side_file::write(file, &*household, &writer);
 }
 
-/// Remembers the people who begin a match. Those of a game that was loaded may be from anywhere. Somebody who sits down under a
-/// former name gets the one of now: a game of before may have brought it back.
+/// Remembers the people who begin a match. Those of a game that was loaded may be from anywhere. A former name at a seat becomes the
+/// one of now, as a game of before may have brought it back: unless that person sits here, too, so that somebody else has it.
 fn on_match_opened(
     opened: On<MatchOpened>,
     (current, seats): (Res<Match>, Seats),
-    mut household: ResMut<Household>,
+    (mut household, mut preferences): (ResMut<Household>, ResMut<Preferences>),
     mut commands: Commands,
 ) {
     let is_begun_here = opened.interlude == InterludeStart::None && !opened.is_backdrop;
     if current.ply() > 0 || !is_begun_here {
         return;
     }
-    for (index, player) in seats.players().into_iter().enumerate() {
+    let players = seats.players();
+    let sits_here = |name: &str| players.iter().any(|player| player.name.trim() == name);
+    for (index, player) in players.iter().enumerate() {
         let name = player.name.trim();
         if player.controller != Controller::PERSON || name.is_empty() || household.person(name).is_some() {
             continue;
         }
-        let now = household.name_now(name);
-        match Seat::new(index).filter(|_| now != name) {
-            Some(seat) => commands.trigger(ChangePlayer { seat, player: Player::person(now) }),
+        let now = household.name_now(name).to_owned();
+        match Seat::new(index).filter(|_| now != name && !sits_here(&now)) {
+            Some(seat) => {
+                for typed in preferences.players.iter_mut().filter(|typed| typed.trim() == name) {
+                    typed.clone_from(&now);
+                }
+                commands.trigger(ChangePlayer { seat, player: Player::person(now) });
+            }
             None => household.remember(name),
         }
     }

@@ -33,7 +33,7 @@ impl From<Square> for GripOrigin {
 /// The pieces that are in the grip: those of a square, or one from a hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held {
-    /// For a drop that is chosen by keys, the square on which it is dropped.
+    /// The place from which they come. For a drop that is chosen by keys, it is the square on which the piece is dropped.
     pub(crate) from: GripOrigin,
     /// How many pieces stand on that square; 1 for a piece from a hand.
     pub(crate) height: u8,

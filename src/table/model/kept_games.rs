@@ -99,8 +99,9 @@ impl KeptGames {
         self.of_file(self.match_file()?)
     }
 
-    pub(crate) fn set_aside_file(&mut self, file: Option<PathBuf>) {
-        self.aside_file = file;
+    /// Puts the match in play aside for an interlude, or ends the interlude.
+    pub(crate) fn put_aside(&mut self, is_part: bool) {
+        self.aside_file = self.match_file.take().or(self.aside_file.take()).filter(|_| is_part);
     }
 
     pub(crate) fn set_match_file(&mut self, file: Option<PathBuf>) {
@@ -143,9 +144,12 @@ impl KeptGames {
         self.removed.last()
     }
 
-    /// Removes a game from the list, as a file that may come back or not.
+    /// Removes a game from the list. Its file may come back, or is gone.
     pub(crate) fn remove(&mut self, game: &KeptGame, comes_back: bool) {
         self.games.retain(|kept| kept.file != game.file);
+        for file in [&mut self.match_file, &mut self.aside_file] {
+            file.take_if(|file| *file == game.file);
+        }
         if comes_back {
             self.removed.push(game.clone());
         }

@@ -153,7 +153,10 @@ impl Pages<'_> {
     /// the table.
     pub(crate) fn would_lose(&self, current: Option<&Match>) -> bool {
         let is_precious = match &self.interlude {
-            Some(interlude) => interlude.before.as_ref().is_some_and(|before| before.ply() > 0 && !before.is_over()),
+            Some(interlude) => interlude
+                .before
+                .as_ref()
+                .is_some_and(|before| (before.ply() > 0 || before.has_variation()) && !before.is_over()),
             None => current.is_some_and(is_precious),
         };
         is_precious && !self.games.keeps_match()

@@ -10,8 +10,9 @@ use super::camera::Rig;
 use super::looks::glowing;
 use super::pieces::{IconPart, ModelPart};
 use crate::model::geometry::{Geometry, is_light, table_side};
+use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::view::FlatView;
+use crate::model::view::{FlatView, Screen};
 
 /// A square of the flat view.
 #[derive(Component)]
@@ -74,8 +75,8 @@ fn show(
 /// Turns the symbols upright for the viewer, whatever the rotation of their pieces, and makes them small enough for the trays. In
 /// table mode, players sit all round: each has the own symbols upright.
 fn turn(
-    (flat, preferences): (Res<FlatView>, Res<Preferences>),
-    current: Option<Res<Match>>,
+    (flat, preferences, screen): (Res<FlatView>, Res<Preferences>, Res<State<Screen>>),
+    (current, lesson): (Option<Res<Match>>, Option<Res<LessonInPlay>>),
     rig: Single<&Rig>,
     pieces: Query<(&Transform, Option<&Place>, Option<&PieceArmy>), Without<IconPart>>,
     mut icons: Query<(&mut Transform, &IconPart, &ChildOf)>,
@@ -83,8 +84,8 @@ fn turn(
     if !flat.0 {
         return;
     }
-    let rules =
-        current.as_ref().map(|current| current.game().rules()).filter(|_| preferences.camera == CameraMode::Table);
+    let all_round = preferences.camera == CameraMode::Table && *screen.get() == Screen::Match && lesson.is_none();
+    let rules = current.as_ref().map(|current| current.game().rules()).filter(|_| all_round);
     for (mut transform, icon, child) in &mut icons {
         if let Ok((piece, place, army)) = pieces.get(child.parent()) {
             let own_side = rules.zip(army).map(|(rules, army)| table_side(rules, **army));

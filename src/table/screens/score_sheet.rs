@@ -255,13 +255,11 @@ fn lines(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) 
         if current.main_line().is_some() {
             let button = ui.button(texts.words("ui-main-line"));
             if button.on_hover_text(texts.words("ui-main-line.help")).clicked() {
-                let departure = current.departure();
                 commands.trigger(EndVariation);
-                // Whoever reads a game goes on where the line has left it.
-                if let Some(ply) =
-                    departure.filter(|_| current.main_line().is_some_and(Match::is_over) || current.is_from_elsewhere())
-                {
-                    commands.trigger(ShowPly(ply + 1));
+                // People who read a game go on where they left it.
+                let reads = current.main_line().is_some_and(Match::is_over) || current.is_from_elsewhere();
+                if let Some(ply) = current.left_at().filter(|_| reads) {
+                    commands.trigger(ShowPly(ply));
                 }
             }
         } else if ui.add_enabled(current.ply() > 0, Button::new(texts.words("ui-review"))).clicked() {

@@ -70,13 +70,9 @@ fn add_line(context: &Context, log: &mut Ui, number: u64, line: &str) {
 }
 
 /// Tells which game begins, and whose turn it is.
-fn on_match_opened(
-    _: On<MatchOpened>,
-    (current, backdrop, texts): (Res<Match>, Res<Backdrop>, Res<Texts>),
-    mut log: ResMut<SpokenLog>,
-) {
+fn on_match_opened(opened: On<MatchOpened>, (current, texts): (Res<Match>, Res<Texts>), mut log: ResMut<SpokenLog>) {
     log.forget();
-    if !backdrop.0 {
+    if !opened.is_backdrop {
         log.say(and_turn(texts.variant_name(current.game().rules().id()), &current, &texts));
     }
 }

@@ -396,8 +396,8 @@ fn the_tip_says_that_a_pawn_is_promoted_next() {
     player.point_at("g7");
     player.frames(5);
     let promoted = player.words("info-promoted");
-    assert!(!player.on_panels(&format!("Pawn {promoted}")).is_empty());
+    assert!(!player.on_panels(&format!("Pawn: {promoted}.")).is_empty());
     player.point_at("e2");
     player.frames(5);
-    assert!(player.on_panels(&format!("Pawn {promoted}")).is_empty());
+    assert!(player.on_panels(&format!("Pawn: {promoted}.")).is_empty());
 }

@@ -379,7 +379,10 @@ fn handicap(player: &Player, now: &str) -> Vec2 {
 #[test]
 fn an_army_gives_a_knight_for_one_match() {
     let mut player = Player::at_the_gallery();
-    player.prefer(|preferences| preferences.players = ["Ada", "Ben", "", ""].map(str::to_owned).into());
+    player.prefer(|preferences| {
+        preferences.players = ["Ada", "Ben", "", ""].map(str::to_owned).into();
+        preferences.lot = true;
+    });
     let [none, knight] = ["handicap-none", "piece-knight"].map(|key| player.words(key));
     pick_with_handicaps(&mut player, "chess");
     let choice = handicap(&player, &none);

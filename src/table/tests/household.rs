@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use tessera_arbiter::{ChangePlayer, LoadRecord, Seats, TakeBack, VariantRegistry, named_record, tags_of};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army, Game, Start};
-use tessera_table::{CameraMode, KeptGames, Launch, Screen};
+use tessera_table::{CameraMode, KeptGames, Launch, Preferences, Screen};
 
 use crate::own_process::{self, processor_time};
 use crate::player::Player;
@@ -259,6 +259,19 @@ fn a_former_name_takes_no_games_away() {
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("\"Anna\""), "{text}");
     assert_eq!(text.matches("name:").count(), 2, "{text}");
+    assert_eq!(player.app.world().resource::<Preferences>().players[0], "Anne");
+    // Beside Anne it is somebody else who has her former name.
+    player.prefer(|preferences| "Anna".clone_into(&mut preferences.players[1]));
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(10);
+    player.keys(&[KeyCode::Enter]);
+    player.until_dressed();
+    let mut seated = player.app.world_mut().run_system_once(names).unwrap();
+    seated.sort();
+    assert_eq!(seated, ["Anna", "Anne"]);
+    player.until("Anna is remembered", |_| {
+        fs::read_to_string(&file).is_ok_and(|text| text.matches("name:").count() == 3)
+    });
 }
 
 /// The page opens at once with thousands of games, once they were counted. Other tests would be measured, too, so this one
@@ -344,7 +357,6 @@ fn the_last_table_is_one_click_away() {
     let mut player = program(folder.path());
     player.prefer(|preferences| {
         preferences.last_variant = "trojan".to_owned();
-        preferences.lot = false;
         "Cleo".clone_into(&mut preferences.players[0]);
     });
     player.frames(3);

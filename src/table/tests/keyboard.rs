@@ -218,6 +218,18 @@ fn keys_of_one_frame_are_obeyed_in_their_order() {
     assert_eq!(player.record(), ["e2e4"]);
 }
 
+/// Egui gets all keys of a frame at once. A page that it closes takes the others with it, so that no menu opens.
+#[test]
+fn keys_of_one_frame_over_a_page_belong_to_the_page() {
+    let mut player = Player::with("chess");
+    player.keys(&[F1]);
+    player.frames(3);
+    player.keys_within_a_frame(&[ArrowDown, Escape]);
+    player.frames(20);
+    assert!(player.on_panels(&player.words("help-mouse")).is_empty(), "the page is closed");
+    assert!(player.on_panels(&player.words("ui-set-up")).is_empty(), "no menu is open");
+}
+
 /// A choice gets the keys before the menu does.
 #[test]
 fn no_menu_opens_over_a_choice() {

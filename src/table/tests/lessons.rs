@@ -186,6 +186,23 @@ fn only_moves_count_in_a_lesson() {
     player.until("the game", |player| player.record() == ["e2e4"]);
 }
 
+/// A game that waits for the end of a lesson, and is kept nowhere, is not lost to another one without a question.
+#[test]
+fn a_game_behind_a_lesson_is_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("one.pgn");
+    fs::write(&file, "1. d4 *").unwrap();
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.frames(60);
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(20);
+    player.learn("nava");
+    player.drop_file(&file);
+    player.until("the question", |player| shows(player, "ask-replace"));
+    assert_ne!(player.record(), ["d2d4"]);
+}
+
 /// Where no game waits for its table, an easy computer plays after the last exercise.
 #[test]
 fn a_lesson_leads_to_a_game_against_an_easy_computer() {

@@ -32,7 +32,7 @@ fn liked() -> Preferences {
         last_options: vec!["pawns=fixed".to_owned()],
         mods_off: vec!["caravan".to_owned()],
         threats: vec![false, true, false, true],
-        lot: false,
+        lot: true,
         speed: 0.5,
         camera: CameraMode::Table,
         quality: Quality::Low,

@@ -29,7 +29,10 @@ fn moments(player: &Player) -> Vec<String> {
 #[test]
 fn colours_are_drawn_for_the_first_game_and_change_for_the_next() {
     let mut player = Player::at_the_gallery();
-    player.prefer(|preferences| preferences.players = ["Ada", "Ben", "", ""].map(str::to_owned).to_vec());
+    player.prefer(|preferences| {
+        preferences.players = ["Ada", "Ben", "", ""].map(str::to_owned).to_vec();
+        preferences.lot = true;
+    });
     player.keys(&[KeyCode::Enter]);
     player.frames(10);
     assert_eq!(player.app.world().resource::<State<Screen>>().get(), &Screen::Match);

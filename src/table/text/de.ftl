@@ -113,8 +113,8 @@ sheet-claim = ½–½ beansprucht
 ui-undo = Zug zurück
 ui-redo = Wieder vor
 ui-first = Der Anfang
-ui-back = Einen Zug zurück
-ui-forward = Einen Zug vor
+ui-back = Die vorige Stellung
+ui-forward = Die nächste Stellung
 ui-last = Die letzte Stellung
 ui-nothing-enters = nichts kommt herein
 choice-promotion = Wähle, was aus der Figur wird.
@@ -539,7 +539,7 @@ tell-hint-not-now = Tipps gibt es für Menschen, die am Zug sind.
 tell-throw-first = Wirf erst den Würfel: Klicke ihn an.
 tell-no-computer = Gerade ist kein Computer am Zug.
 tell-no-hint = Die Suche hat keinen Zug gefunden.
-tell-threats-on = Zeichen für Drohungen gegen { $army }: an. Was kein Zeichen hat, hängt nicht.
+tell-threats-on = Zeichen für Drohungen gegen { $army }: an. Was kein Zeichen hat, ist nicht in Gefahr.
 tell-threats-off = Zeichen für Drohungen gegen { $army }: aus
 
 # Keys.
@@ -602,7 +602,7 @@ info-lifted =
         [1] Die oberste zieht. Mausrad oder Tasten 1 bis 9 heben mehr an.
        *[other] Die obersten { $count } ziehen. Mausrad oder Tasten 1 bis 9 heben mehr oder weniger an.
     }
-info-turned = wird nach dem Zug zu: { $next }
+info-turned = zeigt nach dem Zug die Seite { $next }
 info-rolled = wird nach dem Zug geworfen, jede der { $faces } Seiten ist gleich wahrscheinlich
 info-promoted = wird mit dem nächsten Zug umgewandelt; sein Besitzer wählt die Seite
 info-chosen = wartet auf die Seite, die sein Besitzer wählt
@@ -641,7 +641,11 @@ party-needs-games = Wählt die Partien oder lost sie aus.
 party-evening = Der Abend
 party-without = Ohne { $variant }
 party-twice = { $name } kann nur einmal mitspielen.
-party-games = Spiele mit Plätzen für alle { $people }
+party-games =
+    { $people ->
+        [2] Partien zu zweit
+       *[other] Partien mit Plätzen für alle { $people }
+    }
 party-draw =
     { $games ->
         [one] { $games } Partie auslosen

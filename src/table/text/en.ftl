@@ -539,7 +539,7 @@ tell-hint-not-now = Hints are for a person who is to move.
 tell-throw-first = First throw the die: click it.
 tell-no-computer = No computer is to move.
 tell-no-hint = The search has found no move.
-tell-threats-on = Marks of threats to { $army }: on. What has no mark does not hang.
+tell-threats-on = Marks of threats to { $army }: on. What has no mark is not in danger.
 tell-threats-off = Marks of threats to { $army }: off
 
 # Keys.
@@ -603,8 +603,8 @@ info-lifted =
        *[other] The top { $count } go. The wheel or keys 1 to 9 lift more or fewer.
     }
 info-turned = turns to { $next } after its move
-info-rolled = rolled after its move; all { $faces } faces are equally likely
-info-promoted = promoted by its next move; its owner chooses the face
+info-rolled = is rolled after its move; all { $faces } faces are equally likely
+info-promoted = is promoted by its next move; its owner chooses the face
 info-chosen = waits for the face that its owner chooses
 info-wounded = cannot move
 info-wounded-turned = cannot move; a click heals it into a pawn, and that counts as a move
@@ -641,7 +641,11 @@ party-needs-games = Choose the games, or draw them.
 party-evening = The evening
 party-without = Without { $variant }
 party-twice = { $name } can take part only once.
-party-games = Games with seats for all { $people }
+party-games =
+    { $people ->
+        [2] Games for two
+       *[other] Games with seats for all { $people }
+    }
 party-draw =
     { $games ->
         [one] { $games } game by lot

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Button, RichText, ScrollArea, Ui};
 use tessera_arbiter::{Authority, OnShow, PlayVariation, ShowPly, Texts};
 
-/// The most height of what the text says about a moment, in points.
+/// The greatest height of what the text says about a moment, in logical pixels. More has a bar.
 const HEIGHT: f32 = 110.;
 /// The signs that numbers stand for in PGN, from 1 on (Numeric Annotation Glyphs).
 const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
@@ -12,16 +12,14 @@ const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 /// Shows what the text of a loaded game says about the moment on show. A click on a variation lays it out.
 pub(super) fn show(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut Commands) {
     let (ply, current) = (on_show.ply(), on_show.current());
-    let comment = comment_after(on_show, ply);
-    let variations = variations_after(on_show, ply);
-    if comment.is_none() && variations.is_empty() {
+    if !has_notes(on_show, ply) {
         return;
     }
     ScrollArea::vertical().id_salt(("comment", ply)).max_height(HEIGHT).show(ui, |ui| {
-        if let Some(comment) = comment {
+        if let Some(comment) = comment_after(on_show, ply) {
             ui.label(comment);
         }
-        for (number, text) in variations.into_iter().enumerate() {
+        for (number, text) in variations_after(on_show, ply, texts).into_iter().enumerate() {
             let line = Button::new(RichText::new(text).italics()).wrap().frame(false);
             let line = ui.add_enabled(current.authority() == Authority::Here, line);
             if line.on_hover_text(texts.words("ui-variation")).clicked() {
@@ -32,10 +30,17 @@ pub(super) fn show(ui: &mut Ui, on_show: &OnShow, texts: &Texts, commands: &mut 
     });
 }
 
-/// The comments and variations at the moment after so many actions, in words; `None` if there is nothing for people in them.
-pub(super) fn after(on_show: &OnShow, ply: usize) -> Option<String> {
-    let notes: Vec<String> = comment_after(on_show, ply).into_iter().chain(variations_after(on_show, ply)).collect();
-    (!notes.is_empty()).then(|| notes.join("\n"))
+/// Whether the text says something for people about the moment after so many actions.
+pub(super) fn has_notes(on_show: &OnShow, ply: usize) -> bool {
+    let has_variation =
+        || on_show.current().source().is_some_and(|source| source.variations_after(ply).next().is_some());
+    comment_after(on_show, ply).is_some() || has_variation()
+}
+
+/// What the text says about the moment after so many actions, one line for each variation.
+pub(super) fn after(on_show: &OnShow, ply: usize, texts: &Texts) -> String {
+    let comment = comment_after(on_show, ply);
+    comment.into_iter().chain(variations_after(on_show, ply, texts)).collect::<Vec<_>>().join("\n")
 }
 
 fn comment_after(on_show: &OnShow, ply: usize) -> Option<String> {
@@ -44,9 +49,10 @@ fn comment_after(on_show: &OnShow, ply: usize) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-fn variations_after(on_show: &OnShow, ply: usize) -> Vec<String> {
-    let variations = on_show.current().source().into_iter().flat_map(|source| source.variations_after(ply));
-    variations.map(|text| format!("({})", line_for_people(text))).collect()
+fn variations_after(on_show: &OnShow, ply: usize, texts: &Texts) -> Vec<String> {
+    let Some(source) = on_show.current().source() else { return Vec::new() };
+    let letters = texts.alphabet(on_show.rules()).letters;
+    source.variations_after(ply).map(|text| format!("({})", line_for_people(text, &letters))).collect()
 }
 
 /// A comment without its commands for programs, such as `[%clk 0:05:00]`.
@@ -56,26 +62,46 @@ fn for_people(comment: &str) -> String {
     parts.fold(first, |text, part| text + part.split_once(']').map_or("", |(_, rest)| rest))
 }
 
-/// The text of a variation with signs in the place of their numbers, and without the brackets of comments.
-fn line_for_people(text: &str) -> String {
+/// The text of a variation in the letters of the players, with signs in the place of their numbers, and without the brackets of
+/// comments.
+fn line_for_people(text: &str, letters: &[(char, String)]) -> String {
     let mut line = String::new();
-    for word in for_people(text).replace(['{', '}'], " ").split_whitespace() {
-        let number = word.strip_prefix('$').map(|rest| (rest, rest.trim_start_matches(|c: char| c.is_ascii_digit())));
-        let word = match number {
-            Some((rest, behind)) => {
-                let number = rest[..rest.len() - behind.len()].parse::<usize>().ok();
-                // Other signs are for programs.
-                line += number.and_then(|number| SIGNS.get(number.checked_sub(1)?)).unwrap_or(&"");
-                behind
-            }
-            None => word,
-        };
-        if !line.is_empty() && !word.is_empty() && !word.starts_with(')') {
-            line.push(' ');
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (moves, behind) = rest.split_once('{').unwrap_or((rest, ""));
+        moves.split_whitespace().for_each(|word| add_word(&mut line, word, letters));
+        let (comment, behind) = behind.split_once('}').unwrap_or((behind, ""));
+        for word in for_people(comment).split_whitespace() {
+            line += if line.is_empty() { "" } else { " " };
+            line += word;
         }
-        line += word;
+        rest = behind;
     }
     line
+}
+
+/// Adds a word of the moves: a move, its number, a bracket, or the number of a sign.
+fn add_word(line: &mut String, word: &str, letters: &[(char, String)]) {
+    let mut word = word;
+    if let Some(sign) = word.strip_prefix('$') {
+        let behind = sign.trim_start_matches(|c: char| c.is_ascii_digit());
+        // Other signs are for programs.
+        let number = sign[..sign.len() - behind.len()].parse::<usize>().ok();
+        *line += number.and_then(|number| SIGNS.get(number.checked_sub(1)?)).unwrap_or(&"");
+        word = behind;
+    }
+    if !line.is_empty() && !word.is_empty() && !word.starts_with(')') {
+        line.push(' ');
+    }
+    // The letter of a piece stands at the beginning, behind the number of the move, or behind the sign of a promotion.
+    let mut is_letter = true;
+    for c in word.chars() {
+        match letters.iter().find(|(own, _)| *own == c && is_letter) {
+            Some((_, written)) => *line += written,
+            None => line.push(c),
+        }
+        is_letter = c == '=' || is_letter && (c.is_ascii_digit() || ".(".contains(c));
+    }
 }
 
 #[cfg(test)]
@@ -100,8 +126,9 @@ mod tests {
             ("2. f4 $1 exf4 {[%clk 0:01] taken}", "2. f4! exf4 taken"),
             ("1... c5 $5 (1... e6 $10) $16", "1... c5!? (1... e6)"),
             ("1... c5 (1... e6 $2)", "1... c5 (1... e6?)"),
+            ("3.Bxf7+ {offers $5, Be careful} (9. b8=Q O-O b3)", "3.Lxf7+ offers $5, Be careful (9. b8=D O-O b3)"),
         ] {
-            assert_eq!(line_for_people(text), shown);
+            assert_eq!(line_for_people(text, &[('B', "L".to_owned()), ('Q', "D".to_owned())]), shown);
         }
     }
 }

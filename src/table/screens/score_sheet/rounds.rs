@@ -133,7 +133,7 @@ fn entry(
         Some(fault) => RichText::new(format!("{text} {}", fault.sign())).color(ink(ui, fault)),
         None => RichText::new(text),
     };
-    let comment = comments::after(on_show, ply + 1);
+    let has_notes = comments::has_notes(on_show, ply + 1);
     let label = ui.selectable_label(shown, words.size(size)).on_hover_ui(|ui| {
         if let Some(said) = action_words(on_show.game(), ply) {
             ui.label(texts.message(&said));
@@ -141,12 +141,12 @@ fn entry(
         if let Some(sign) = fault.and_then(|fault| review::sign_in_words(fault, texts)) {
             ui.label(sign);
         }
-        if let Some(comment) = &comment {
+        if has_notes {
             ui.set_max_width(HOVER);
-            ui.label(comment);
+            ui.label(comments::after(on_show, ply + 1, texts));
         }
     });
-    if comment.is_some() {
+    if has_notes {
         // Readers see where there is something to read.
         ui.painter().circle_filled(label.rect.right_top() + Vec2::new(-1., 6.), 2., ui.visuals().weak_text_color());
     }

@@ -137,7 +137,7 @@ mod tests {
     }
 
     fn texts_with(has_sides: bool, edge: i32, window: Vec2) -> SeatInfo {
-        let line = "Bishop is rolled after its move; all 6 faces are equally likely".to_owned();
+        let line = "Bishop: is rolled after its move; all 6 faces are equally likely".to_owned();
         let panel = 560_f32.min(window.x - 2. * GAP);
         let style = (1., Palette::from(&InterfaceColors::default()));
         content(&[line], ((edge, 0.5), panel, 0.), (window, has_sides), style)
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut() {
-        let line = "Bishop is rolled after its move; all 6 faces are equally likely. ".repeat(9);
+        let line = "Bishop: is rolled after its move; all 6 faces are equally likely. ".repeat(9);
         let style = (1., Palette::from(&InterfaceColors::default()));
         let content = content(&[line], ((1, 0.5), 560., 0.), (Vec2::new(1280., 720.), true), style);
         assert!(content.lines.len() == MOST.1 && content.lines[MOST.1 - 1].ends_with('…'), "{content:?}");
