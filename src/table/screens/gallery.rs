@@ -182,7 +182,8 @@ pub(super) fn show(
             let seeks = found.is_some() || wish.stepped || card_list.seeks_picked;
             let chosen = (picked.variant.as_str(), seeks);
             let known = (&*registry, mods.as_deref());
-            let (clicked, side_by_side) = cards::list(ui, &sections, chosen, &filter, known, &facts);
+            let (clicked, side_by_side) =
+                cards::list(ui, &sections, chosen, (Id::new(&*filter), filter.chooses()), known, &facts);
             // It is in the list of the next frame.
             *card_list = CardList { columns: side_by_side, seeks_picked: is_other };
             match clicked {

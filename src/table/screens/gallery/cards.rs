@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use bevy::prelude::Assets;
 use bevy_egui::egui::{
-    Align2, FontFamily, FontId, Galley, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    Align2, FontFamily, FontId, Galley, Id, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{ModState, Mods, Texts, VariantRegistry};
 use tessera_rules::{Message, Rules};
 
-use super::filter::Filter;
 use crate::screens::icons::Icons;
 use crate::screens::theme;
 use crate::screens::variant_facts::{GameLengths, VariantFacts};
@@ -44,24 +43,24 @@ pub(super) enum Clicked {
     Fault,
 }
 
-/// Shows the list of what the filter has left. If asked, the picked card is moved into
+/// Shows the list of what a search has left, perhaps by choices and not by words alone. If asked, the picked card is moved into
 /// sight. Also returns how many cards stand side by side.
 pub(super) fn list(
     ui: &mut Ui,
     sections: &Sections,
     (picked, seeks_picked): (&str, bool),
-    filter: &Filter,
+    (search, has_choices): (Id, bool),
     (registry, mods): (&VariantRegistry, Option<&Mods>),
     facts: &CardFacts,
 ) -> (Option<Clicked>, usize) {
     let mut clicked = None;
     let mut columns = 1;
-    // Each filter has a scroll state of its own, so that its first card is in sight.
-    ScrollArea::vertical().id_salt(filter).auto_shrink(false).show(ui, |ui| {
+    // Each search has a scroll state of its own, so that its first card is in sight.
+    ScrollArea::vertical().id_salt(search).auto_shrink(false).show(ui, |ui| {
         let width;
         (columns, width) = theme::columns(ui, LEAST, GAP);
         if sections.iter().all(Vec::is_empty) {
-            ui.label(facts.texts.words(if filter.chooses() { "gallery-none.choices" } else { "gallery-none" }));
+            ui.label(facts.texts.words(if has_choices { "gallery-none.choices" } else { "gallery-none" }));
         }
         let mut headed = 0;
         for (section, row) in rows(sections, columns) {
