@@ -112,7 +112,7 @@ pub(super) struct Receivers<'w> {
 }
 
 impl Receivers<'_> {
-    /// What is there now.
+    /// The screen, and whether a page, a question, a choice or a field of egui is open.
     fn now(&self) -> (Screen, [bool; 4]) {
         let egui = self.egui.as_ref().is_some_and(|egui| egui.wants_any_keyboard_input());
         let is_page = !matches!(*self.page, OpenPage::None);

@@ -7,7 +7,7 @@ use tessera_arbiter::{MatchStarted, SavedView};
 
 use super::view::Backdrop;
 
-/// What is known of a match before it starts. The default is a match that people play, and that goes on from nothing.
+/// The facts that are known of a match before it starts. The default is a new match that people play.
 #[derive(Resource, Debug, Clone, Default, PartialEq)]
 pub(crate) struct NextMatch {
     /// Whether it only lies behind the front page and the gallery. No person plays it.

@@ -92,8 +92,8 @@ fn on_match_opened(
     *last = now;
 }
 
-/// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then. Whoever takes
-/// photos walks round by himself, and whoever learns plays one army alone.
+/// Turns to the seat to move. Nobody sits at the seat of a computer, so the camera stays with a person then. It also
+/// stays in photo mode, where people walk round, and in lessons, where they play one army alone.
 fn follow(
     (preferences, backdrop, photo): (Res<Preferences>, Res<Backdrop>, Res<PhotoMode>),
     lesson: Option<Res<LessonInPlay>>,

@@ -73,7 +73,7 @@ fn show(
 }
 
 /// Turns the symbols upright for the viewer, whatever the rotation of their pieces, and makes them small enough for the trays. In
-/// table mode, players sit all round: each has the own symbols upright.
+/// table mode players sit all round, and each sees their own symbols upright.
 fn turn(
     (flat, preferences, screen): (Res<FlatView>, Res<Preferences>, Res<State<Screen>>),
     (current, lesson): (Option<Res<Match>>, Option<Res<LessonInPlay>>),

@@ -237,7 +237,7 @@ fn people_are_remembered_renamed_and_removed() {
     assert!(folder.path().join("household.old.ron").exists());
 }
 
-/// Who sits down under a former name gets the one of now, and keeps the games.
+/// A person who sits down under a former name gets the one of now, and keeps the games.
 #[test]
 fn a_former_name_takes_no_games_away() {
     let folder = TempDir::new().unwrap();

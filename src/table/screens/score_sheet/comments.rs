@@ -37,7 +37,7 @@ pub(super) fn has_notes(on_show: &OnShow, ply: usize) -> bool {
     comment_after(on_show, ply).is_some() || has_variation()
 }
 
-/// What the text says about the moment after so many actions, one line for each variation.
+/// The comment on the moment after so many actions, and the variations there, each in a line.
 pub(super) fn after(on_show: &OnShow, ply: usize, texts: &Texts) -> String {
     let comment = comment_after(on_show, ply);
     comment.into_iter().chain(variations_after(on_show, ply, texts)).collect::<Vec<_>>().join("\n")

@@ -171,7 +171,7 @@ fn the_release_of_the_press_that_chose_is_no_second_click() {
     assert_eq!(board.from().as_deref(), Some("e2"));
 }
 
-/// Who double-clicks a piece wants to choose it.
+/// A double click chooses the piece, and does not let go of it.
 #[test]
 fn a_double_click_chooses() {
     let mut board = Board::chess();
