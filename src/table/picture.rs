@@ -49,6 +49,13 @@ pub struct Picture {
     pub clip: Option<Clip>,
 }
 
+impl Picture {
+    /// Whether this is a single picture and no clip.
+    pub(crate) fn is_still(&self) -> bool {
+        self.clip.is_none()
+    }
+}
+
 /// The point of view of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PictureView {

@@ -8,10 +8,10 @@ use bevy::render::renderer::RenderAdapterInfo;
 use tessera_rules::Message;
 use wgpu_types::DeviceType;
 
-use crate::Launch;
 use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
 use crate::model::view::{DrawnBy, SimplePicture};
+use crate::{Launch, Picture};
 
 pub(crate) fn plugin(app: &mut App) {
     // The cameras are spawned after that.
@@ -46,7 +46,7 @@ fn tell(drawn_by: Res<DrawnBy>, launch: Res<Launch>, mut commands: Commands) {
 
 /// Applies the preferred quality. Multisampling and large shadow maps are the dearest effects for a processor.
 fn choose(
-    preferences: Res<Preferences>,
+    (preferences, launch): (Res<Preferences>, Res<Launch>),
     drawn_by: Res<DrawnBy>,
     mut picture: ResMut<SimplePicture>,
     cameras: Query<Entity, With<Camera3d>>,
@@ -57,7 +57,8 @@ fn choose(
     let simple = match preferences.quality {
         Quality::Low => true,
         Quality::High => false,
-        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard,
+        // A picture that is saved takes its time. A clip has hundreds of them.
+        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard && !launch.picture.as_ref().is_some_and(Picture::is_still),
     };
     if before.replace(simple) == Some(simple) {
         return;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::style::ScrollAnimation;
 use bevy_egui::egui::{
-    Align, Color32, Grid, Id, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, TextWrapMode, Ui, Vec2,
+    Align, Color32, FontId, Grid, Id, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, TextWrapMode, Ui, Vec2,
 };
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
@@ -18,6 +18,8 @@ const LEAST: f32 = 0.9;
 /// The width of the column of numbers with its space, in logical pixels.
 const NUMBERS: f32 = 26.;
 
+/// The distance of two rows, in logical pixels. The line between them is in its middle.
+const GAP: f32 = 4.;
 /// The greatest width of the words that a pointer over an entry shows, in logical pixels.
 const HOVER: f32 = 320.;
 
@@ -66,7 +68,9 @@ pub(super) fn show(
         };
         // Many columns stand closer together.
         let space = if columns > 2 { 2. } else { 4. };
-        let grid = Grid::new("rounds").num_columns(1 + columns).striped(true).min_col_width(22.).spacing([space, 4.]);
+        let grid = Grid::new("rounds").num_columns(1 + columns).min_col_width(22.).spacing([space, GAP]);
+        let left = ui.cursor().left();
+        let mut rules_at = Vec::new();
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
                 ui.label("");
@@ -75,6 +79,7 @@ pub(super) fn show(
                     icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
                 }
                 ui.end_row();
+                rules_at.push(ui.cursor().top());
             }
             for (row, round) in rounds.iter().enumerate() {
                 // At the height of the first entry.
@@ -109,12 +114,29 @@ pub(super) fn show(
                     });
                 }
                 ui.end_row();
+                rules_at.push(ui.cursor().top());
             }
         });
+        rule(ui, left + NUMBERS - space, &rules_at, size);
     });
     if !is_new {
         ui.data_mut(|data| data.insert_temp(id, on_show.ply()));
     }
+}
+
+/// Rules the paper: a line below each row and, as on a sheet of paper, below the rows that are still to come, and one beside
+/// the numbers.
+fn rule(ui: &Ui, numbers: f32, rows: &[f32], size: f32) {
+    let color = ui.visuals().widgets.noninteractive.bg_stroke.color.gamma_multiply(0.4);
+    let (sheet, line) = (ui.clip_rect(), Stroke::new(1., color));
+    let row =
+        ui.fonts_mut(|fonts| fonts.row_height(&FontId::proportional(size))) + 2. * ui.spacing().button_padding.y + GAP;
+    let written = rows.last().copied().unwrap_or_else(|| ui.min_rect().top());
+    let empty = (1..).map(|number| written + row * number as f32).take_while(|&at| at < sheet.bottom());
+    for at in rows.iter().copied().chain(empty) {
+        ui.painter().hline(sheet.x_range(), at - GAP / 2., line);
+    }
+    ui.painter().vline(numbers, sheet.y_range(), line);
 }
 
 /// Shows one entry. Returns its label if the position after it is on show.
