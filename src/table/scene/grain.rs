@@ -118,11 +118,14 @@ pub(super) fn solid(base: StandardMaterial, solid: Solid) -> PieceMaterial {
     PieceMaterial { base, extension: Grain { values } }
 }
 
-/// The relief in a die of this colour. On the sides it is quiet and does not glow, so that the face on top rules.
-pub(super) fn relief(base: StandardMaterial, die: Color) -> PieceMaterial {
+/// The relief in a die of this colour and substance. On the sides it is quiet and does not glow, so that the face on top rules.
+pub(super) fn relief(base: StandardMaterial, die: Color, solid: Option<Solid>) -> PieceMaterial {
     let finish = Vec4::new(RELIEF, base.perceptual_roughness, SIDES, 0.);
-    let values = GrainValues { middle: die.to_linear().to_vec4(), finish, ..default() };
-    PieceMaterial { base, extension: Grain { values } }
+    let values = match solid {
+        Some(wood @ Solid::Wood(_)) => wood.values(base.perceptual_roughness),
+        _ => GrainValues { middle: die.to_linear().to_vec4(), ..default() },
+    };
+    PieceMaterial { base, extension: Grain { values: GrainValues { finish, ..values } } }
 }
 
 /// A material between two others: the first one at 0, and the second one at 1.

@@ -96,9 +96,12 @@ fn fragment(in: VertexOutput, @builtin(front_facing) is_front: bool) -> Fragment
     let lathed = f32(1u - ((tag >> 16u) & 1u));
     let kind = grain.finish.x;
     let groove = 1. - smoothstep(0.10, 0.97, shut.g);
-    var colour = input.material.base_color.rgb;
+    let emblem = input.material.base_color.rgb;
+    var colour = emblem;
+    // The relief of a wooden die is cut from the same wood.
+    let is_wooden = kind == 1. || (kind == 2. && grain.shape.x > 0.);
 
-    if kind == 1. {
+    if is_wooden {
         // Rings lie round a pith beside the piece, which leans a little.
         let away = (0.34 + 0.22 * lucky.x) * vec2(cos(lucky.y * 3.1416), sin(lucky.y * 3.1416));
         let q = vec3(p.x - away.x - 0.10 * lucky.z * p.y, p.y + 7. * lucky.x, p.z - away.y - 0.10 * lucky.x * p.y);
@@ -161,12 +164,14 @@ fn fragment(in: VertexOutput, @builtin(front_facing) is_front: bool) -> Fragment
         let t = 0.66 + 0.20 * cloud - grain.shape.y * (0.52 * vein + 0.15 * halo);
         colour = shade(clamp(t, 0., 1.)) * (1. - 0.45 * grain.finish.w * groove);
         input.material.perceptual_roughness = grain.finish.y + 0.06 * vein;
-    } else if kind == 2. {
+    }
+    if kind == 2. {
         // Full contrast on top, little on the sides. The direction is that of the world, so it changes while a die tumbles.
         // Square roots are mixed, because in linear light a bright emblem on dark wood would stay loud.
         let up = smoothstep(0.60, 0.92, in.world_normal.y);
-        let quiet = mix(sqrt(grain.middle.rgb), sqrt(colour), grain.finish.z);
-        colour = mix(quiet * quiet, colour, up);
+        let body = select(grain.middle.rgb, colour, is_wooden);
+        let quiet = mix(sqrt(max(body, vec3(0.))), sqrt(emblem), grain.finish.z);
+        colour = mix(quiet * quiet, emblem, up);
         input.material.emissive = vec4(input.material.emissive.rgb * up, input.material.emissive.a);
     }
     // Occluded places are darker, and reflect less.

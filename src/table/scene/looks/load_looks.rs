@@ -99,10 +99,12 @@ fn describe(
     for file in files().filter_map(|file| described.get(file)) {
         all.add(file);
     }
+    // A single picture or a clip takes its time.
+    let is_hurried = *drawn_by == DrawnBy::Processor && launch.picture.is_none();
     let model = |name: &str| (name.to_owned(), server.load(format!("models/{name}.glb")));
     looks.models.extend(all.models().into_iter().map(model));
     looks.models.extend(LETTERS.map(|letter| model(&letter_file(letter))));
-    if *drawn_by == DrawnBy::Processor && launch.picture.is_none() {
+    if is_hurried {
         let copy = |name: &String| (name.clone(), server.load(format!("models/coarse/{name}.glb")));
         looks.coarse = all.coarse.iter().map(copy).collect();
     }
@@ -110,15 +112,16 @@ fn describe(
     let icons = IconSet::new(&all, icons.map(|name| (name.clone(), icon(&server, &name))).collect());
 
     let mut textures = Vec::new();
-    // For a processor, more samples of each texture are the dearest part of a picture.
-    let anisotropy = if *drawn_by == DrawnBy::Processor { 1 } else { ANISOTROPY };
+    // For a processor, more samples of each texture are the dearest part of a frame.
+    let anisotropy = if is_hurried { 1 } else { ANISOTROPY };
     let mut paint = |material: &MaterialLook| standard(&server, material, anisotropy, &mut textures);
     let mut armies = BTreeMap::new();
     for army in &all.armies {
         let symbol = paint(&army.symbol);
-        let relief = grain::relief(symbol.clone(), army.body.main_color());
+        let carved = |base| grain::relief(base, army.body.main_color(), army.body.solid());
+        let relief = carved(symbol.clone());
         let dot = all.materials.get("dot").map(&mut paint).unwrap_or_default();
-        let dot = grain::relief(dot, army.body.main_color());
+        let dot = carved(dot);
         let grey = grey(all.frozen.as_ref(), &army.body, &mut paint);
         let body = paint(&army.body);
         let body = match army.body.solid() {
