@@ -6,7 +6,6 @@ use bevy::prelude::*;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
     Analysed, AnalysisRequest, ChangePlayer, Controller, Level, Player, Redo, SearchLimits, TakeBack, ThinkingPace,
-    Urgency,
 };
 use tessera_rules::{Seat, Settings, Start};
 
@@ -30,9 +29,9 @@ fn begin(position: &str) -> Harness {
     harness
 }
 
-fn ask(harness: &mut Harness, ply: usize, urgency: Urgency, depth: Option<u32>) -> Entity {
+fn ask(harness: &mut Harness, ply: usize, depth: Option<u32>) -> Entity {
     let limits = SearchLimits { depth, ..default() };
-    harness.app.world_mut().spawn(AnalysisRequest { ply, limits, urgency }).id()
+    harness.app.world_mut().spawn(AnalysisRequest { ply, limits }).id()
 }
 
 fn is_open(harness: &Harness, question: Entity) -> bool {
@@ -79,7 +78,7 @@ fn any_moment_can_be_asked_about() {
     harness.play("g1h1 g8h8 a1a8");
     assert!(harness.current().game().ending().is_some());
     for ply in [3, 2, 1, 0] {
-        ask(&mut harness, ply, Urgency::Background, Some(3));
+        ask(&mut harness, ply, Some(3));
     }
     until_answered(&mut harness, 4);
     let found = moves(&harness);
@@ -96,13 +95,13 @@ fn any_moment_can_be_asked_about() {
 fn questions_that_are_out_of_date_are_dropped() {
     let mut harness = begin(OPEN);
     // No moment of this number exists.
-    let none = ask(&mut harness, 1, Urgency::Waiting, Some(1));
+    let none = ask(&mut harness, 1, Some(1));
     harness.app.update();
     assert!(!is_open(&harness, none));
 
     harness.play("e2e4");
-    let early = ask(&mut harness, 0, Urgency::Background, None);
-    let late = ask(&mut harness, 1, Urgency::Background, None);
+    let early = ask(&mut harness, 0, None);
+    let late = ask(&mut harness, 1, None);
     harness.app.update();
     harness.ask(TakeBack { seat: Seat::new(0).unwrap() });
     harness.ask(Redo);
@@ -118,26 +117,22 @@ fn questions_that_are_out_of_date_are_dropped() {
     assert!(answered(&harness).is_empty());
 
     // The searches without limits have stopped: the next question is answered.
-    let next = ask(&mut harness, 0, Urgency::Background, Some(1));
+    let next = ask(&mut harness, 0, Some(1));
     until_answered(&mut harness, 1);
     assert_eq!(answered(&harness), [next]);
 }
 
 #[test]
-fn the_most_urgent_question_comes_first() {
+fn the_oldest_question_comes_first() {
     let mut harness = begin(OPEN);
-    let endless = ask(&mut harness, 0, Urgency::Background, None);
-    let short = ask(&mut harness, 0, Urgency::Background, Some(1));
+    let endless = ask(&mut harness, 0, None);
+    let short = ask(&mut harness, 0, Some(1));
     wait(&mut harness);
     assert!(answered(&harness).is_empty(), "the oldest comes first, and has no end");
-    let waiting = [ask(&mut harness, 0, Urgency::Waiting, Some(2)), ask(&mut harness, 0, Urgency::Waiting, Some(1))];
-    until_answered(&mut harness, 2);
-    assert_eq!(answered(&harness), waiting);
-    wait(&mut harness);
     assert!(is_open(&harness, endless) && is_open(&harness, short));
     harness.app.world_mut().despawn(endless);
-    until_answered(&mut harness, 3);
-    assert_eq!(answered(&harness)[2], short);
+    until_answered(&mut harness, 1);
+    assert_eq!(answered(&harness), [short]);
 }
 
 #[test]
@@ -149,7 +144,7 @@ fn questions_wait_while_a_seat_thinks() {
     let controller = Controller::computer(Level::new(1).unwrap());
     harness.ask(ChangePlayer { seat, player: Player { name: String::new(), controller } });
     harness.app.update();
-    let question = ask(&mut harness, 0, Urgency::Waiting, Some(1));
+    let question = ask(&mut harness, 0, Some(1));
     wait(&mut harness);
     assert!(answered(&harness).is_empty() && is_open(&harness, question));
     harness.ask(ChangePlayer { seat, player: Player::person("Ada") });

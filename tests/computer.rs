@@ -9,8 +9,8 @@ use bevy::time::TimeUpdateStrategy;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
     Authority, BeginVariation, ChangePlayer, Character, Clocks, Controller, EndVariation, HoldForced, Level, MoveDue,
-    Offer, PauseClocks, Player, Proceed, Seating, StartMatch, TableSeat, TakeBack, Thinking, ThinkingPace, TimeControl,
-    TimeMethod,
+    MoveNow, Offer, PauseClocks, PauseComputers, Player, Proceed, Seating, StartMatch, TableSeat, TakeBack, Thinking,
+    ThinkingPace, TimeControl, TimeMethod,
 };
 use tessera_rules::{Action, Reason, Seat, Start};
 
@@ -378,6 +378,41 @@ fn the_computer_waits_for_the_forced_roll() {
     assert_eq!(thinking(&mut harness), [WHITE]);
     harness.ask(Proceed);
     until_ply(&mut harness, 2);
+}
+
+/// Black has to roll after the move of White. Whoever takes that move back leaves nothing to roll.
+#[test]
+fn nothing_is_held_back_once_the_move_before_is_taken_back() {
+    let mut harness = harness();
+    harness.app.insert_resource(HoldForced { limit: Duration::from_secs(600) });
+    begin(&mut harness, "occado", Some("4k3/p7/8/3x4/8/8/7P/4K3 w - - 3 7"), vec![computer(1), Player::person("Ben")]);
+    harness.ask(PauseComputers(true));
+    harness.play("h2h3");
+    harness.ask(TakeBack { seat: seat(WHITE) });
+    harness.ask(TakeBack { seat: seat(BLACK) });
+    assert_eq!(harness.current().ply(), 0);
+    harness.ask(PauseComputers(false));
+    harness.app.update();
+    assert_eq!(thinking(&mut harness), [WHITE]);
+}
+
+/// The single move of a variation is not made in the main line.
+#[test]
+fn a_single_move_stays_in_its_line() {
+    let mut harness = harness();
+    harness.app.insert_resource(HoldForced { limit: Duration::from_secs(600) });
+    begin(&mut harness, "occado", Some("4k3/p7/8/3x4/8/8/7P/4K3 w - - 3 7"), vec![Player::person("Ada"), computer(1)]);
+    harness.ask(PauseComputers(true));
+    harness.play("h2h3");
+    harness.ask(Proceed);
+    assert_eq!(harness.current().ply(), 2);
+    harness.ask(BeginVariation { ply: 0 });
+    harness.play("e1d1");
+    harness.ask(MoveNow);
+    harness.ask(EndVariation);
+    harness.ask(Proceed);
+    harness.app.update();
+    assert!(thinking(&mut harness).is_empty(), "computers are paused");
 }
 
 /// No clock runs in a variation, so clocks that were paused before do not silence the computer there.

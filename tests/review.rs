@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
     AnalysisRequest, BeginReview, BeginVariation, ChangePlayer, Controller, EndVariation, Judgement, Level, LoadRecord,
-    MatchReview, Player, SearchLimits, StartMatch, ThinkingPace, Urgency,
+    MatchReview, Player, SearchLimits, StartMatch, ThinkingPace,
 };
 use tessera_rules::{Action, Army};
 
@@ -106,7 +106,7 @@ fn a_review_waits_while_something_else_is_searched() {
     harness.start("chess");
     harness.play("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7");
     harness.app.insert_resource(ThinkingPace(Duration::from_secs(600)));
-    let question = AnalysisRequest { ply: 10, limits: SearchLimits::default(), urgency: Urgency::Waiting };
+    let question = AnalysisRequest { ply: 10, limits: SearchLimits::default() };
     let question = harness.app.world_mut().spawn(question).id();
     harness.ask(BeginReview);
     wait(&mut harness, Duration::from_millis(600));

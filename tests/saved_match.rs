@@ -140,11 +140,20 @@ fn a_loaded_game_keeps_its_tags() {
     other.ask(EndVariation);
     other.play("g1f3");
     assert!(!other.current().is_from_elsewhere() && !saved(&mut other).is_from_elsewhere());
-    // The ratings are those of another game now.
-    assert_eq!(
-        ["Event", "WhiteElo"].map(|name| saved(&mut other).tags().get(name).map(str::to_owned)),
-        [Some("Open".to_owned()), None]
-    );
+    // The ratings are those of another game now, unless the move is taken back.
+    let told = |harness: &mut Harness| {
+        let tags = saved(harness).tags();
+        ["Event", "WhiteElo"].map(|name| tags.get(name).map(str::to_owned))
+    };
+    let (event, elo) = (Some("Open".to_owned()), Some("2100".to_owned()));
+    assert_eq!(told(&mut other), [event.clone(), None]);
+    other.take_back();
+    assert_eq!(told(&mut other), [event.clone(), elo]);
+    // Another move in the place of one of the text makes another game for good.
+    other.take_back();
+    other.play("c7c5");
+    other.take_back();
+    assert_eq!(told(&mut other), [event, None]);
 }
 
 /// A variation has the comments up to where it leaves the main line, also after it was restored.

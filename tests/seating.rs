@@ -11,9 +11,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
 use tessera_arbiter::{
-    Apply, Authority, ChangePlayer, CommandedArmies, Controller, Decision, Decline, Declined, Forward, Forwarded,
-    HandThrows, HoldForced, LoadRecord, Match, Offer, Offered, Played, Player, PlayerName, Proceed, Propose, Seating,
-    Seats, StartMatch, TableSeat, TakeBack, TakenBack,
+    Apply, Authority, ChangePlayer, Controller, Decision, Decline, Declined, Forward, Forwarded, HandThrows,
+    HoldForced, LoadRecord, Match, Offer, Offered, Played, Player, PlayerName, Proceed, Propose, Seating, Seats,
+    StartMatch, TableSeat, TakeBack, TakenBack,
 };
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army, Reason, Seat, Settings, Start};
@@ -133,13 +133,16 @@ fn taking_back_is_asked_of_the_other_controllers() {
     harness.play("e2e4 e7e5");
     let (person, bot) = (seat(0), seat(1));
     harness.ask(TakeBack { seat: person });
-    assert_eq!((harness.current().ply(), told(&mut harness).offers), (2, vec![(Offer::TakeBack, person, vec![bot])]));
+    assert_eq!(
+        (harness.current().ply(), told(&mut harness).offers),
+        (2, vec![(Offer::TakeBack { left: 0 }, person, vec![bot])])
+    );
     // A seat cannot agree to its own offer.
     harness.ask(TakeBack { seat: person });
     harness.ask(Decline { seat: person });
     assert_eq!(harness.current().ply(), 2);
     harness.ask(Decline { seat: bot });
-    assert_eq!(told(&mut harness).declined, [(Offer::TakeBack, bot)]);
+    assert_eq!(told(&mut harness).declined, [(Offer::TakeBack { left: 0 }, bot)]);
     harness.ask(TakeBack { seat: person });
     // Two actions are taken back: the person's own, and the answer to it.
     harness.ask(TakeBack { seat: bot });
@@ -151,7 +154,10 @@ fn taking_back_is_asked_of_the_other_controllers() {
     harness.play("g1f3");
     told(&mut harness);
     harness.ask(TakeBack { seat: bot });
-    assert_eq!((harness.current().ply(), told(&mut harness).offers), (3, vec![(Offer::TakeBack, bot, vec![person])]));
+    assert_eq!(
+        (harness.current().ply(), told(&mut harness).offers),
+        (3, vec![(Offer::TakeBack { left: 1 }, bot, vec![person])])
+    );
 
     // People at one screen are not asked.
     begin(&mut harness, "chess", &[]);
@@ -182,11 +188,11 @@ fn a_draw_is_agreed_by_all_who_are_still_in_the_game() {
 }
 
 /// The seats in order, read from their components.
-fn seats(harness: &mut Harness) -> Vec<(usize, String, String, usize)> {
+fn seats(harness: &mut Harness) -> Vec<(usize, String, String)> {
     let world = harness.app.world_mut();
-    let mut query = world.query::<(&TableSeat, &PlayerName, &Controller, &CommandedArmies)>();
-    let seen = |(seat, name, controller, armies): (&TableSeat, &PlayerName, &Controller, &CommandedArmies)| {
-        (seat.seat().index(), name.to_string(), controller.name().to_owned(), armies.len())
+    let mut query = world.query::<(&TableSeat, &PlayerName, &Controller)>();
+    let seen = |(seat, name, controller): (&TableSeat, &PlayerName, &Controller)| {
+        (seat.seat().index(), name.to_string(), controller.name().to_owned())
     };
     let mut all: Vec<_> = query.iter(world).map(seen).collect();
     all.sort();
@@ -198,29 +204,15 @@ fn seats_are_entities_that_keep_their_players() {
     let mut harness = harness();
     let seating = Seating::Listed(vec![Player::person("Ada"), Player { name: "Deep".to_owned(), controller: BOT }]);
     harness.ask(StartMatch { variant: "chess".to_owned(), seating, ..default() });
-    let (ada, deep) = ((0, "Ada".into(), "person".into(), 1), (1, "Deep".into(), "bot".into(), 1));
+    let (ada, deep) = ((0, "Ada".into(), "person".into()), (1, "Deep".into(), "bot".into()));
     assert_eq!(seats(&mut harness), [ada.clone(), deep.clone()]);
     // The next match keeps both players and adds two seats.
     harness.start("nava");
-    let nobody = |index| (index, String::new(), "person".to_owned(), 1);
+    let nobody = |index| (index, String::new(), "person".to_owned());
     assert_eq!(seats(&mut harness), [ada.clone(), deep, nobody(2), nobody(3)]);
     harness.ask(ChangePlayer { seat: seat(1), player: Player::person("Ben") });
     harness.start("chess");
-    assert_eq!(seats(&mut harness), [ada, (1, "Ben".into(), "person".into(), 1)]);
-}
-
-#[test]
-fn a_seat_commands_what_it_has_taken_over() {
-    let mut harness = harness();
-    let position = "rK,rN,5,yK/8/8/8/wR,7/8/8/wK,6,bK w 0 1".to_owned();
-    let start = Some(Start::Position(position));
-    harness.ask(StartMatch { variant: "nava".to_owned(), start, ..default() });
-    let commanded = |harness: &mut Harness| seats(harness).into_iter().map(|seat| seat.3).collect::<Vec<_>>();
-    assert_eq!(commanded(&mut harness), [1, 1, 1, 1]);
-    harness.play("a4a8");
-    assert_eq!(commanded(&mut harness), [1, 2, 1, 0]);
-    harness.take_back();
-    assert_eq!(commanded(&mut harness), [1, 1, 1, 1]);
+    assert_eq!(seats(&mut harness), [ada, (1, "Ben".into(), "person".into())]);
 }
 
 /// A program with animations holds forced actions back, up to a time limit.

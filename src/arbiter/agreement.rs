@@ -14,36 +14,18 @@ pub(crate) struct Agreement(Option<OpenOffer>);
 
 #[derive(Debug)]
 struct OpenOffer {
-    claim: Claimed,
+    offer: Offer,
     /// The seats that have yet to agree.
     open: Vec<Seat>,
-}
-
-/// The content of an offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Claimed {
-    /// The game is drawn.
-    Draw,
-    /// The first `left` actions stay, and all later ones are taken back.
-    TakeBack { left: usize },
-}
-
-impl Claimed {
-    fn offer(self) -> Offer {
-        match self {
-            Self::Draw => Offer::Draw,
-            Self::TakeBack { .. } => Offer::TakeBack,
-        }
-    }
 }
 
 impl Agreement {
     /// Makes an offer to `others`, or agrees to the standing offer if that is the same. Returns the offer that stands
     /// now, or `None` once all agree.
-    pub(crate) fn ask(&mut self, claim: Claimed, by: Seat, others: Vec<Seat>) -> Option<Offered> {
+    pub(crate) fn ask(&mut self, offer: Offer, by: Seat, others: Vec<Seat>) -> Option<Offered> {
         let open: Vec<Seat> = match &self.0 {
             // `others` lacks the seats with the controller of `by`: that one answer counts for all of them.
-            Some(standing) if standing.claim == claim => {
+            Some(standing) if standing.offer == offer => {
                 standing.open.iter().copied().filter(|seat| *seat != by && others.contains(seat)).collect()
             }
             _ => others,
@@ -52,26 +34,26 @@ impl Agreement {
             self.clear();
             return None;
         }
-        self.0 = Some(OpenOffer { claim, open: open.clone() });
-        Some(Offered { offer: claim.offer(), by, open })
+        self.0 = Some(OpenOffer { offer, open: open.clone() });
+        Some(Offered { offer, by, open })
     }
 
     /// Ends the offer. `None` if nothing is offered to this seat.
     pub(crate) fn decline(&mut self, by: Seat) -> Option<Declined> {
         let standing = self.0.take_if(|standing| standing.open.contains(&by))?;
-        Some(Declined { offer: standing.claim.offer(), by })
+        Some(Declined { offer: standing.offer, by })
     }
 
     /// Whether a draw is offered to this seat, and it has yet to answer.
     pub(crate) fn offers_draw_to(&self, seat: Seat) -> bool {
-        self.0.as_ref().is_some_and(|standing| standing.claim == Claimed::Draw && standing.open.contains(&seat))
+        self.0.as_ref().is_some_and(|standing| standing.offer == Offer::Draw && standing.open.contains(&seat))
     }
 
     /// The number of actions that would stay, if taking back is offered.
     pub(crate) fn take_back(&self) -> Option<usize> {
-        match self.0.as_ref()?.claim {
-            Claimed::TakeBack { left } => Some(left),
-            Claimed::Draw => None,
+        match self.0.as_ref()?.offer {
+            Offer::TakeBack { left } => Some(left),
+            Offer::Draw => None,
         }
     }
 

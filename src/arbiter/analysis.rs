@@ -1,5 +1,4 @@
-//! Analysis: questions to the search about moments of the match in play. They are not a seat's turn. A hint asks one,
-//! and a review of the game asks many.
+//! Analysis: questions to the search about moments of the match in play, as for a hint. They are not a seat's turn.
 
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use tessera_rules::{Game, Position, Rules};
 
 use crate::answers::MatchStarted;
 use crate::match_in_play::Match;
-use crate::search_thread::{Analysis, SearchThread, TABLE};
+use crate::search_thread::{Analysis, HASH, SearchThread};
 use crate::seating::Thinking;
 use crate::waker::Waker;
 
@@ -19,7 +18,7 @@ use crate::waker::Waker;
 /// entity earlier to take the question back. The arbiter despawns it without an answer if the moment does not exist, or
 /// exists no more: another match began, or the action before the moment was taken back and another one played.
 ///
-/// One search runs at a time, on a thread of its own, at full strength. It pauses while a seat is
+/// One search runs at a time, for the oldest question, on a thread of its own, at full strength. It pauses while a seat is
 /// [`Thinking`](crate::Thinking), and begins again afterwards.
 ///
 /// ```
@@ -27,7 +26,7 @@ use crate::waker::Waker;
 ///
 /// use bevy::prelude::*;
 /// use tessera_arbiter::harness::Harness;
-/// use tessera_arbiter::{Analysed, AnalysisRequest, SearchLimits, Urgency, VariantAppExt};
+/// use tessera_arbiter::{Analysed, AnalysisRequest, SearchLimits, VariantAppExt};
 /// use tessera_rules::{Settings, Start};
 ///
 /// #[derive(Resource, Default)]
@@ -39,7 +38,7 @@ use crate::waker::Waker;
 /// let start = Start::Position("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1".to_owned());
 /// harness.start_with("chess", Settings::new(), Some(start));
 /// let limits = SearchLimits { nodes: Some(5_000), ..default() };
-/// harness.app.world_mut().spawn(AnalysisRequest { ply: 0, limits, urgency: Urgency::Waiting }).observe(
+/// harness.app.world_mut().spawn(AnalysisRequest { ply: 0, limits }).observe(
 ///     |analysed: On<Analysed>, mut found: ResMut<Found>| {
 ///         if let Some(analysis) = &analysed.analysis {
 ///             found.0 = format!("{:?}", analysis.answer.mv);
@@ -60,19 +59,6 @@ pub struct AnalysisRequest {
     pub ply: usize,
     /// The limits of the search. Without any limit it runs until the entity is despawned.
     pub limits: SearchLimits,
-    /// Which question comes first.
-    pub urgency: Urgency,
-}
-
-/// The order in which questions are answered: the most urgent first, and the oldest of these first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Urgency {
-    /// Nobody waits for the answer, as in a review of a whole game.
-    #[default]
-    Background,
-    /// A person waits for the answer, as for a hint. It interrupts the search for a question of the background, which
-    /// begins again afterwards.
-    Waiting,
 }
 
 /// The answer to an [`AnalysisRequest`], sent to its entity.
@@ -194,9 +180,7 @@ fn analyse(
         return Ok(());
     }
     // The thinking of seats comes first.
-    let first =
-        |(_, request, moment): &(_, &AnalysisRequest, &Moment)| (request.urgency, std::cmp::Reverse(moment.number));
-    let next = if thinking.is_empty() { questions.iter().max_by_key(first) } else { None };
+    let next = if thinking.is_empty() { questions.iter().min_by_key(|(.., moment)| moment.number) } else { None };
     if let Some(running) = &mut analyst.running {
         // The next search begins when this one has ended, so two never run at once.
         if next.is_none_or(|(question, ..)| question != running.question) {
@@ -207,7 +191,7 @@ fn analyse(
     }
     let Some((question, request, moment)) = next else { return Ok(()) };
     let known = analyst.idle.take().filter(|(rules, _)| Arc::ptr_eq(rules, &moment.rules));
-    let make = move |game: &Game| known.map_or_else(|| Search::new(game.rules().clone(), TABLE), |(_, search)| search);
+    let make = move |game: &Game| known.map_or_else(|| Search::new(game.rules().clone(), HASH), |(_, search)| search);
     let thread = SearchThread::begin(&waker, current.game().up_to(request.ply), request.limits.clone(), make)?;
     analyst.running = Some(Running { question, rules: moment.rules.clone(), thread, stopped: false });
     Ok(())

@@ -61,8 +61,11 @@ pub struct Offered {
 pub enum Offer {
     /// A draw. A seat agrees by proposing [`Action::Draw`].
     Draw,
-    /// Taking back the last action of the seat that offers. A seat agrees by [`TakeBack`](crate::TakeBack).
-    TakeBack,
+    /// Taking back the last action of the seat that offers, and all after it. A seat agrees by [`TakeBack`](crate::TakeBack).
+    TakeBack {
+        /// The number of actions that stay.
+        left: usize,
+    },
 }
 
 /// A seat refused an offer, which has ended.

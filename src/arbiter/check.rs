@@ -102,9 +102,7 @@ impl fmt::Display for ModReport {
 pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModReport {
     let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
     let variants: Vec<&ModVariant> = found.variants.iter().filter(is_asked).collect();
-    // The name of any other file, such as a text, gives the diagnostics of the whole mod.
-    let whole = file.is_none() || variants.is_empty();
-    let mut diagnostics = if whole { found.diagnostics.clone() } else { Vec::new() };
+    let mut diagnostics = if file.is_none() { found.diagnostics.clone() } else { Vec::new() };
     let mut summary = String::new();
     for variant in &variants {
         let mut told = variant.diagnostics.clone();

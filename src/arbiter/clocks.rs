@@ -190,14 +190,15 @@ impl Clocks {
         }
     }
 
-    /// The clocks as a saved match has them; `None` without clocks.
-    pub(crate) fn saved(&self) -> Option<SavedClocks> {
+    /// The clocks as a saved match with so many actions has them, with those that were taken back; `None` without clocks.
+    pub(crate) fn saved(&self, actions: usize) -> Option<SavedClocks> {
         let millis = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.are_used().then(|| SavedClocks {
             controls: self.controls(),
             left: self.seats.iter().map(|clock| millis(&clock.left)).collect(),
             used: millis(&self.used),
-            moments: self.moments.iter().map(|moment| moment.iter().map(millis).collect()).collect(),
+            // An action over which a rule failed leaves moments of actions that nobody can play again.
+            moments: self.moments.iter().take(actions + 1).map(|moment| moment.iter().map(millis).collect()).collect(),
         })
     }
 

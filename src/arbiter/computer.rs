@@ -17,7 +17,7 @@ use crate::clocks::Clocks;
 use crate::forced::{HeldBack, HoldForced, LastShown};
 use crate::match_in_play::Match;
 use crate::requests::{Authority, Propose};
-use crate::search_thread::{SearchThread, TABLE};
+use crate::search_thread::{HASH, SearchThread};
 use crate::seating::{Seats, TableSeat, Thinking};
 use crate::waker::Waker;
 pub use control::ComputerPause;
@@ -36,8 +36,8 @@ pub struct ThinkingPace(pub Duration);
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Deref)]
 pub struct MoveDue(Option<Duration>);
 
-/// With a clock, a computer waits before a move for at most this part of the time that is left, and half of the time that
-/// the turn brings back.
+/// With a clock, a computer waits before a move for at most the time that is left, divided by this, and half of the time that the
+/// turn brings back.
 const HASTE: u32 = 40;
 
 /// The systems in [`Update`] in which computers think and play.
@@ -47,7 +47,8 @@ pub struct ComputerSystems;
 /// The computer's work on the match in play.
 #[derive(Resource, Default)]
 struct Computer {
-    /// The searches that are not running. Each way to play has its own, and keeps what it has learnt for its next move.
+    /// The searches that are not running. Each way to play has its own, and keeps its table for its next move, unless its search
+    /// was dropped, as by a pause.
     searches: BTreeMap<(Level, Option<Character>), Search>,
     /// What each seat thinks of its game.
     opinions: BTreeMap<Seat, Opinion>,
@@ -168,7 +169,7 @@ fn begin(
     }
     let make = move |game: &Game| {
         known.unwrap_or_else(|| {
-            let mut new = Search::new(game.rules().clone(), TABLE);
+            let mut new = Search::new(game.rules().clone(), HASH);
             new.set_level(level, seed);
             new.set_character(character);
             new

@@ -97,7 +97,7 @@ use bevy::prelude::*;
 use rust_embed::RustEmbed;
 
 pub use action_words::action_words;
-pub use analysis::{Analysed, AnalysisRequest, Urgency};
+pub use analysis::{Analysed, AnalysisRequest};
 pub use answers::{
     Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, ResultDoubted,
     TakenBack,
@@ -125,7 +125,7 @@ pub use requests::{
 pub use rolls::{ArbiterRoll, arbiter_rolls};
 pub use saved_match::{RestoreMatch, SavedMatch, SavedView};
 pub use search_thread::Analysis;
-pub use seating::{ChangePlayer, CommandedArmies, Controller, Player, PlayerName, Seating, Seats, TableSeat, Thinking};
+pub use seating::{ChangePlayer, Controller, Player, PlayerName, Seating, Seats, TableSeat, Thinking};
 pub use show_setup::ShowSetup;
 pub use snapshot::{PieceId, PieceState, Place, Snapshot};
 pub use tessera_bots::{

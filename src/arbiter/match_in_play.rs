@@ -21,10 +21,16 @@ pub struct Match {
     source: Option<MatchSource>,
     /// The pieces at the start and after each action of the record.
     snapshots: Vec<Snapshot>,
-    /// The line that this one departs from, if it is a variation.
-    main_line: Option<Box<Match>>,
-    /// For a variation: the moment of the main line at which the players left it, as a number of actions.
-    left_at: usize,
+    /// The departure from the main line, if this one is a variation.
+    departure: Option<Departure>,
+}
+
+/// The main line of a variation, and the moment at which the players left it.
+#[derive(Debug, Clone)]
+struct Departure {
+    main_line: Box<Match>,
+    /// The moment as a number of actions.
+    at: usize,
 }
 
 impl Match {
@@ -40,7 +46,7 @@ impl Match {
             let next = snapshots[snapshots.len() - 1].after(&effects);
             snapshots.push(next);
         }
-        Self { game, seed, authority, source: None, snapshots, main_line: None, left_at: 0 }
+        Self { game, seed, authority, source: None, snapshots, departure: None }
     }
 
     /// The same match, which was loaded from this text.
@@ -71,7 +77,7 @@ impl Match {
     /// The match as it was played, if the line in play is a variation of it. [`EndVariation`](crate::EndVariation) goes
     /// back to it.
     pub fn main_line(&self) -> Option<&Self> {
-        self.main_line.as_deref()
+        self.departure.as_ref().map(|departure| &*departure.main_line)
     }
 
     /// Whether nothing is left to play: the line in play has ended, and so has the match that it varies.
@@ -90,26 +96,31 @@ impl Match {
 
     /// The same line as a variation of a main line. It is left where the two part.
     pub(crate) fn beside(self, main_line: Option<Self>) -> Self {
-        let shared = main_line.as_ref().map_or(0, |main_line| {
+        let departure = main_line.map(|main_line| {
             let (played, varied) = (main_line.game.record(), self.game.record());
-            played.iter().zip(varied).take_while(|(played, varied)| played == varied).count()
+            let at = played.iter().zip(varied).take_while(|(played, varied)| played == varied).count();
+            Departure { main_line: Box::new(main_line), at }
         });
-        Self { main_line: main_line.map(Box::new), left_at: shared, ..self }
+        Self { departure, ..self }
     }
 
     /// A variation that departs after `ply` actions, with its own rolls to come. A variation of a variation belongs to
     /// the same main line.
     pub(crate) fn variation(&self, ply: usize, seed: u64) -> Self {
-        let main_line = self.main_line.clone().unwrap_or_else(|| Box::new(self.clone()));
         Self {
-            left_at: self.left_at().unwrap_or(ply),
+            departure: Some(self.departure_at(ply)),
             game: self.game.up_to(ply),
             seed,
             authority: self.authority,
             source: self.source.clone(),
             snapshots: self.snapshots[..=ply.min(self.snapshots.len() - 1)].to_vec(),
-            main_line: Some(main_line),
         }
+    }
+
+    /// The departure of a variation that begins after so many actions of this line.
+    fn departure_at(&self, ply: usize) -> Departure {
+        let own = || Departure { main_line: Box::new(self.clone()), at: ply };
+        self.departure.clone().unwrap_or_else(own)
     }
 
     /// The same line with a variation of its source in the place of the moves that were played, and with the notes in it.
@@ -119,15 +130,13 @@ impl Match {
         let mut source = self.source.clone()?;
         source.leave_after(variation.ply.saturating_sub(1));
         source.add(notes);
-        let main_line = self.main_line.as_deref().unwrap_or(self).clone();
-        let left_at = self.left_at().unwrap_or(variation.ply);
-        let line = Self::new(game, seed, self.authority).with_source(Some(source)).beside(Some(main_line));
-        Some(Self { left_at, ..line })
+        let line = Self::new(game, seed, self.authority).with_source(Some(source));
+        Some(Self { departure: Some(self.departure_at(variation.ply)), ..line })
     }
 
     /// The moment of the main line at which the players left it for this variation, as a number of actions. `None` for a main line.
     pub fn left_at(&self) -> Option<usize> {
-        self.main_line.as_ref().map(|_| self.left_at)
+        self.departure.as_ref().map(|departure| departure.at)
     }
 
     /// Whether the match was played elsewhere: it was loaded, and nobody has played on.
@@ -140,7 +149,7 @@ impl Match {
     /// it, and the seats stay as they are.
     pub fn rematch(&self, clocks: &Clocks) -> StartMatch {
         // All fields are named, so that a new one is not forgotten here.
-        let Self { game, seed: _, authority: _, source: _, snapshots: _, main_line: _, left_at: _ } = self;
+        let Self { game, seed: _, authority: _, source: _, snapshots: _, departure: _ } = self;
         StartMatch {
             variant: game.rules().id().to_owned(),
             settings: game.rules().settings().clone(),

@@ -56,9 +56,19 @@ pub struct BeginReview;
 pub struct MatchReview {
     record: Vec<Action>,
     moments: Vec<ReviewedMoment>,
-    /// The search while it pauses, and the thread that it works on. There is neither once all moments are judged.
-    paused: Option<Box<Review>>,
-    running: Option<SearchThread<Box<Review>>>,
+    work: ReviewWork,
+}
+
+/// The work on a review.
+enum ReviewWork {
+    /// It pauses.
+    Paused(Box<Review>),
+    /// A thread works on it.
+    Running(SearchThread<Box<Review>>),
+    /// All moments are judged.
+    Done,
+    /// The search has panicked, and moments are missing.
+    Failed,
 }
 
 impl MatchReview {
@@ -75,11 +85,7 @@ impl MatchReview {
 
     /// Whether moments are still to be judged.
     pub fn is_running(&self) -> bool {
-        self.paused.is_some() || self.running.is_some()
-    }
-
-    fn is_complete(&self) -> bool {
-        self.moments.len() > self.record.len()
+        matches!(self.work, ReviewWork::Paused(_) | ReviewWork::Running(_))
     }
 
     /// Which part of the match is judged, from 0 to 1.
@@ -127,11 +133,11 @@ fn on_begin_review(
         return commands.trigger(refused("refused-nothing-to-review"));
     }
     // A review whose search has panicked begins again.
-    if review.is_some_and(|review| review.covers(line) && (review.is_running() || review.is_complete())) {
+    if review.is_some_and(|review| review.covers(line) && !matches!(review.work, ReviewWork::Failed)) {
         return;
     }
-    let paused = Some(Box::new(Review::new(line.game(), NODES)));
-    commands.insert_resource(MatchReview { record, moments: Vec::new(), paused, running: None });
+    let work = ReviewWork::Paused(Box::new(Review::new(line.game(), NODES)));
+    commands.insert_resource(MatchReview { record, moments: Vec::new(), work });
 }
 
 /// Ends a review of a match that went on in another way.
@@ -149,24 +155,28 @@ fn work(
 ) -> Result {
     let free = busy.is_empty();
     // A thread that still works changes nothing on show.
-    let MatchReview { moments, paused, running, .. } = review.bypass_change_detection();
+    let MatchReview { moments, work, .. } = review.bypass_change_detection();
     let mut changed = false;
-    if let Some(thread) = running {
+    if let ReviewWork::Running(thread) = work {
         if !free {
             thread.stop();
         }
         let Some(ended) = thread.poll() else { return Ok(()) };
-        *running = None;
         changed = true;
-        // A search that has panicked leaves the review where it is.
-        if let Some(found) = ended {
-            // Moments before may be judged anew.
-            *moments = found.moments().to_vec();
-            *paused = Some(found).filter(|found| found.moments().len() < found.length());
-        }
+        *work = match ended {
+            Some(found) => {
+                // Moments before may be judged anew.
+                *moments = found.moments().to_vec();
+                if found.moments().len() < found.length() { ReviewWork::Paused(found) } else { ReviewWork::Done }
+            }
+            None => ReviewWork::Failed,
+        };
     }
-    if let Some(found) = paused.take_if(|_| free) {
-        *running = Some(begin(&waker, found)?);
+    if free && matches!(work, ReviewWork::Paused(_)) {
+        // Without a thread it has failed.
+        if let ReviewWork::Paused(found) = std::mem::replace(work, ReviewWork::Failed) {
+            *work = ReviewWork::Running(begin(&waker, found)?);
+        }
     }
     if changed {
         review.set_changed();
@@ -198,7 +208,7 @@ mod tests {
         harness.start("chess");
         harness.play("f2f3 e7e5");
         let record = harness.app.world().resource::<Match>().game().record().to_vec();
-        harness.app.insert_resource(MatchReview { record, moments: Vec::new(), paused: None, running: None });
+        harness.app.insert_resource(MatchReview { record, moments: Vec::new(), work: ReviewWork::Failed });
         harness.ask(BeginReview);
         assert!(harness.app.world().resource::<MatchReview>().is_running());
     }

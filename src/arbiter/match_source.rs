@@ -35,9 +35,12 @@ impl MatchSource {
         source
     }
 
-    /// The tags of the text, such as the event and the date, without the players.
-    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    /// The tags of the text that are true of a game with so many actions, without the players. Once somebody plays on, these are the
+    /// event, the site, the date and the round. Others, as of ratings, the time or the end, are of the game that the text told.
+    pub fn tags(&self, actions: usize) -> impl Iterator<Item = (&str, &str)> {
+        let is_whole = self.is_whole(actions);
+        let tags = self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        tags.filter(move |(name, _)| is_whole || OF_OCCASION.contains(name))
     }
 
     /// The comments and variations of the text.
@@ -66,13 +69,15 @@ impl MatchSource {
         self.variations.extend(notes.variations.into_iter().map(stored));
     }
 
-    /// Somebody plays on after so many actions. The text says nothing about what comes then, and its tags about ratings, the
-    /// time or the end are of another game.
+    /// Somebody plays on after so many actions. The text says nothing about what comes then. Another move in the place of one of the
+    /// text makes another game for good. One behind its end can be taken back.
     pub(crate) fn leave_after(&mut self, ply: usize) {
         self.comments.retain(|(own, _)| *own <= ply);
         self.variations.retain(|(own, _)| *own <= ply);
-        self.tags.retain(|(name, _)| OF_OCCASION.contains(&name.as_str()));
-        self.actions = self.actions.min(ply);
+        if ply < self.actions {
+            self.tags.retain(|(name, _)| OF_OCCASION.contains(&name.as_str()));
+            self.actions = ply;
+        }
     }
 
     /// An action was forced after so many actions. Nobody has decided it, so the game is still that of the text.

@@ -5,6 +5,7 @@
 //! MODS/my-mod/mod.ron              Mod(api: 1, id: "my-mod", name: "My mod", version: "1.0", authors: ["…"], license: "…")
 //! MODS/my-mod/variants/rooks.ron   the variant `my-mod/rooks`
 //! MODS/my-mod/text/en.ftl          variant-rooks = Rooks only
+//! MODS/my-mod/weights/rooks.ron    how the computer values the positions of the variant `my-mod/rooks`
 //! MODS/my-mod/lessons.ron          the lessons of its variants
 //! MODS/my-mod/models/amazon.glb    the model of a piece named `amazon`
 //! MODS/my-mod/rooms/attic.ron      the room `my-mod/attic` round the table
@@ -50,7 +51,7 @@ pub fn user_mods() -> Option<PathBuf> {
 pub struct ModsPlugin {
     /// The folder that contains the folders of mods. It is created if it does not exist.
     pub folder: Option<PathBuf>,
-    /// Folders of single mods elsewhere.
+    /// Folders of single mods elsewhere. A mod of `folder` replaces one of them with the same id.
     pub more: Vec<PathBuf>,
     /// The folder of a mod that replaces any other mod with the same id.
     pub first: Option<PathBuf>,
@@ -201,7 +202,10 @@ impl Mods {
         }
         let known: Vec<PathBuf> = folders.iter().filter_map(|folder| folder.path.canonicalize().ok()).collect();
         let more = self.more.iter().filter(|path| !path.canonicalize().is_ok_and(|path| known.contains(&path)));
-        folders.extend(more.map(|path| Folder::read(path)));
+        let more: Vec<Folder> = more.map(|path| Folder::read(path)).collect();
+        // The player's own mod replaces one elsewhere with the same id, as an edited sample does.
+        let own: BTreeSet<String> = folders.iter().filter_map(Folder::id).map(str::to_owned).collect();
+        folders.extend(more.into_iter().filter(|folder| folder.id().is_none_or(|id| !own.contains(id))));
         if let Some(first) = &self.first {
             let is_first = |path: &Path| path.canonicalize().ok() == first.canonicalize().ok();
             folders.retain(|folder| !is_first(&folder.path));

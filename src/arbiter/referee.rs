@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use tessera_rules::notation::{Record, RecordError};
 use tessera_rules::{Action, Game, Message, RulesetError, Seat, Start, Why};
 
-use crate::agreement::{Agreement, Claimed, others};
+use crate::agreement::{Agreement, others};
 use crate::answers::{
-    Forward, Forwarded, LineChanged, MatchStarted, PlayForced, Played, Refused, ResultDoubted, TakenBack,
+    Forward, Forwarded, LineChanged, MatchStarted, Offer, PlayForced, Played, Refused, ResultDoubted, TakenBack,
 };
 use crate::chance::{Chance, fresh_seed};
 use crate::clocks::Clocks;
@@ -20,7 +20,7 @@ use crate::registry::VariantRegistry;
 use crate::replay::{record_reasons, replay, start_reasons};
 use crate::requests::{Apply, Authority, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
 use crate::saved_match::{RestoreMatch, SavedLine};
-use crate::seating::{ChangePlayer, CommandedArmies, LastLot, Player, Seats, TableSeat, set_commands, set_seats};
+use crate::seating::{ChangePlayer, LastLot, Player, Seats, TableSeat, set_seats};
 use crate::snapshot::PieceId;
 use crate::text::Texts;
 
@@ -58,7 +58,6 @@ impl Opening<'_, '_> {
         *self.clocks = clocks;
         set_seats(new.game().rules(), players, &self.seats, &mut self.commands);
         set_match(new, &self.pieces, &mut self.commands);
-        self.commands.run_system_cached(command_armies);
         self.commands.trigger(MatchStarted);
         self.commands.trigger(PlayForced);
     }
@@ -66,11 +65,6 @@ impl Opening<'_, '_> {
     fn refuse(&mut self, reasons: Vec<Message>) {
         self.commands.trigger(Refused { seat: None, reasons });
     }
-}
-
-/// Writes into each seat the armies that it commands now.
-fn command_armies(current: Res<Match>, mut seats: Query<(&TableSeat, &mut CommandedArmies)>) {
-    set_commands(current.game().rules(), current.game().position(), &mut seats);
 }
 
 fn on_start_match(start: On<StartMatch>, mut lot: ResMut<LastLot>, mut opening: Opening) -> Result {
@@ -109,7 +103,7 @@ fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> 
             let over = game.ending().is_some() && load.authority == Authority::Here;
             let armies = game.rules().armies().count();
             let named = players_of(&tags, armies);
-            // If it names those who sit here, all of them go on: so a computer stays one.
+            // If it names those who sit here, all of them go on: so a computer keeps its name and its character.
             let sit_here = named.is_some() && named == players_of(&tags_of(&people.players()), armies);
             let players = if sit_here { None } else { named.or(over.then(Vec::new)) };
             // A match that another arbiter decides is one of the people here, too.
@@ -161,7 +155,6 @@ pub(crate) struct Referee<'w, 's> {
     current: Option<ResMut<'w, Match>>,
     agreement: ResMut<'w, Agreement>,
     presenter: Presenter<'w, 's>,
-    seats: Query<'w, 's, (&'static TableSeat, &'static mut CommandedArmies)>,
     commands: Commands<'w, 's>,
 }
 
@@ -221,7 +214,6 @@ impl Referee<'_, '_> {
         let Some(current) = &self.current else { return };
         self.agreement.clear();
         self.presenter.show(current, None, &mut self.commands);
-        set_commands(current.game().rules(), current.game().position(), &mut self.seats);
     }
 
     pub(crate) fn refuse(&mut self, seat: Option<Seat>, reason: Message) {
@@ -265,7 +257,7 @@ fn on_propose(propose: On<Propose>, people: Seats, mut referee: Referee) {
     }
     if action == Action::Draw {
         let open = others(current, &people, seat);
-        if let Some(offered) = referee.agreement.ask(Claimed::Draw, seat, open) {
+        if let Some(offered) = referee.agreement.ask(Offer::Draw, seat, open) {
             return referee.commands.trigger(offered);
         }
     }
@@ -300,7 +292,7 @@ fn on_take_back(take_back: On<TakeBack>, people: Seats, mut referee: Referee) {
         return referee.commands.trigger(Forwarded(Forward::TakeBack(*take_back)));
     }
     let open = others(current, &people, seat);
-    match referee.agreement.ask(Claimed::TakeBack { left }, seat, open) {
+    match referee.agreement.ask(Offer::TakeBack { left }, seat, open) {
         Some(offered) => referee.commands.trigger(offered),
         None => referee.commands.trigger(Unwind { left }),
     }

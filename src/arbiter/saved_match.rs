@@ -163,14 +163,15 @@ impl SavedMatch {
     /// A match with its players, in the order of their seats, and its clocks.
     pub fn of(current: &Match, players: Vec<Player>, clocks: &Clocks) -> Self {
         let saved = |player: Player| SavedPlayer { controller: player.controller.name().to_owned(), name: player.name };
+        let played = current.main_line().unwrap_or(current);
         Self {
             version: Version,
             line: SavedLine::of(current),
             main_line: current.main_line().map(SavedLine::of),
             players: players.into_iter().map(saved).collect(),
-            clocks: clocks.saved(),
+            clocks: clocks.saved(played.ply() + played.game().undone().len()),
             over: current.is_over(),
-            source: current.main_line().unwrap_or(current).source().cloned(),
+            source: played.source().cloned(),
             line_source: current.main_line().and_then(|_| current.source()).cloned(),
             name: String::new(),
             view: None,
@@ -307,7 +308,8 @@ impl SavedMatch {
     /// Its tags: those of the text that it was loaded from, its players, and its name as the event.
     pub fn tags(&self) -> PgnTags {
         let mut tags = tags_of(&self.players());
-        for (name, value) in self.source.iter().flat_map(MatchSource::tags) {
+        let actions = self.played_line().actions().len();
+        for (name, value) in self.source.iter().flat_map(|source| source.tags(actions)) {
             tags.set(name, value);
         }
         if !self.name.is_empty() {

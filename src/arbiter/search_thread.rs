@@ -12,7 +12,7 @@ use thread_priority::{ThreadPriority, ThreadPriorityValue, set_current_thread_pr
 use crate::waker::Waker;
 
 /// The size of the table of a search, in MiB. It is enough for the nodes of the highest level.
-pub(crate) const TABLE: usize = 16;
+pub(crate) const HASH: usize = 16;
 
 /// The priority of a search, from 0 to 99. Programs usually have about 50. On Linux this is a niceness of 9: on a core that
 /// others want, too, the search gets an eighth of what one of them gets. The lowest value would starve it there.

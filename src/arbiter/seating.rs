@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_bots::{Character, Level};
-use tessera_rules::{Army, Game, Position, Rules, Seat};
+use tessera_rules::{Game, Rules, Seat};
 
 use crate::answers::PlayForced;
 use crate::chance::shuffled;
@@ -13,7 +13,7 @@ use crate::chance::shuffled;
 /// A seat at the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[component(immutable)]
-#[require(PlayerName, Controller, CommandedArmies)]
+#[require(PlayerName, Controller)]
 pub struct TableSeat(Seat);
 
 impl TableSeat {
@@ -26,10 +26,6 @@ impl TableSeat {
 /// The name of a seat's player; empty if it was not given.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
 pub struct PlayerName(String);
-
-/// The armies that a seat commands now; empty once the seat is out of the game.
-#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Deref)]
-pub struct CommandedArmies(Vec<Army>);
 
 /// A seat whose computer thinks about its move.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -327,15 +323,6 @@ pub(crate) fn set_seats(
             let player = players.get(seat.index()).cloned().unwrap_or_default();
             commands.entity(entity).insert((PlayerName(player.name), player.controller));
         }
-    }
-}
-
-/// Writes into each seat the armies that it commands in this position.
-pub(crate) fn set_commands(rules: &Rules, position: &Position, seats: &mut Query<(&TableSeat, &mut CommandedArmies)>) {
-    for (seat, mut armies) in seats {
-        let commanded = rules.armies().map(|(army, _)| army);
-        let commanded = commanded.filter(|army| rules.commander(position, *army) == Some(seat.0)).collect();
-        armies.set_if_neq(CommandedArmies(commanded));
     }
 }
 

@@ -146,12 +146,10 @@ impl Arena {
             let Some((mv, score)) = bot.choose(&played.game, &mut lots).or_else(|| any_move(&played.game)) else {
                 break;
             };
-            let action = Action::Move(rolled(&played.game, mv, &mut lots));
+            // As at the table, a player claims before the move.
+            let claims = score.is_some_and(|score| claims_draw(&played.game, score));
+            let action = if claims { Action::Claim } else { Action::Move(rolled(&played.game, mv, &mut lots)) };
             if played.game.play(action).is_err() {
-                break;
-            }
-            let draws = score.is_some_and(|score| claims_draw(&played.game, score));
-            if draws && played.game.play(Action::Claim).is_err() {
                 break;
             }
         }

@@ -20,12 +20,12 @@ pub fn accepts_draw(game: &Game, army: Army, score: Score) -> bool {
 }
 
 /// Whether a bot ends the game by a claim now: the rules allow it, and it wins, or it is drawn and the bot does not stand
-/// better. `score` is the score of its last move.
+/// better. `score` is the score of the move that it would make.
 pub fn claims(game: &Game, score: Score) -> bool {
     claims_lead(game) || claims_draw(game, score)
 }
 
-/// Whether the player to move may claim a draw, and a bot wants it. `score` is the score of its last move.
+/// Whether the player to move may claim a draw, and a bot wants it. `score` is the score of the move that it would make.
 pub(crate) fn claims_draw(game: &Game, score: Score) -> bool {
     if game.claimable().is_none_or(|reason| reason == Reason::LeadClaimed) {
         return false;

@@ -19,7 +19,7 @@ use cause::cause;
 pub use expected::ExpectedScores;
 
 /// The size of the table of the search, in MiB. It is emptied for each search, so a larger one would cost time.
-const TABLE: usize = 2;
+const HASH: usize = 2;
 /// The losses from which on a move is an inaccuracy, a mistake and a blunder, in thousandths of a win. Lichess has the
 /// same.
 const THRESHOLDS: [u16; 3] = [50, 100, 150];
@@ -187,7 +187,7 @@ impl Review {
             nodes,
             worth: Worth::new(&rules),
             aspects: OnceLock::new(),
-            search: Search::new(rules, TABLE),
+            search: Search::new(rules, HASH),
             moments: Vec::new(),
             reached: None,
         }

@@ -65,23 +65,13 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     if !path.is_file() {
         return Err(unknown(known.registry.library(), what));
     }
-    // A file within a mod is checked together with that mod, because it may extend other variants of the mod.
-    let is_mod = |home: &&Path| home.join("mod.ron").is_file();
-    let home = path.canonicalize().ok().and_then(|path| {
-        let variants = path.parent().filter(|folder| folder.ends_with("variants"))?;
-        variants.parent().filter(is_mod).map(Path::to_owned)
-    });
-    // Lessons are checked with their variants.
-    let taught = path.canonicalize().ok().filter(|path| path.ends_with("lessons.ron"));
-    if let Some(home) = taught.as_deref().and_then(Path::parent).filter(is_mod) {
-        return Ok(check_folder(&program(mods, Some(home.to_owned())), home, None));
-    }
-    if let Some(home) = home {
-        return Ok(check_folder(
-            &program(mods, Some(home.clone())),
-            &home,
-            path.file_name().and_then(|name| name.to_str()),
-        ));
+    // A file within a mod is checked together with that mod, because it may extend other variants of the mod. Only of a
+    // variant one can say what is its own.
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if let Some(home) = whole.ancestors().skip(1).find(|folder| folder.join("mod.ron").is_file()) {
+        let is_variant = whole.parent() == Some(&home.join("variants"));
+        let file = whole.file_name().and_then(|name| name.to_str()).filter(|_| is_variant);
+        return Ok(check_folder(&program(mods, Some(home.to_owned())), home, file));
     }
     let text = read_text(path, what).map_err(|error| error.to_string())?;
     let Program { mut registry, texts, .. } = known;

@@ -8,6 +8,7 @@ mod options;
 mod thinking;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
@@ -19,6 +20,8 @@ use thinking::ThinkingThread;
 
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
+/// The choice of an option whose default differs between variants: each variant keeps its own.
+const OWN_DEFAULT: &str = "default";
 
 /// The engine. It executes commands and sends its output through a channel, because a search sends lines while the
 /// program waits for commands.
@@ -110,16 +113,21 @@ impl Engine {
         for line in SearchOptions::lines() {
             self.say(line);
         }
-        let mut options: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
+        let mut options: BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)> = BTreeMap::new();
         for id in self.registry.ids() {
             let Ok(ruleset) = self.registry.library().resolve(id, &Settings::new()) else { continue };
             for (name, option) in ruleset.options {
-                let (_, choices) = options.entry(name).or_insert_with(|| (option.default, BTreeSet::new()));
+                let (defaults, choices) = options.entry(name).or_default();
+                defaults.insert(option.default);
                 choices.extend(option.choices.into_keys());
             }
         }
-        for (name, (default, choices)) in &options {
-            combo(name, default, &mut choices.iter().map(String::as_str));
+        for (name, (defaults, choices)) in &options {
+            let choices = choices.iter().map(String::as_str);
+            match defaults.first() {
+                Some(default) if defaults.len() == 1 => combo(name, default, &mut { choices }),
+                _ => combo(name, OWN_DEFAULT, &mut iter::once(OWN_DEFAULT).chain(choices)),
+            }
         }
         self.say("uciok");
     }
@@ -189,7 +197,8 @@ impl Engine {
             }
         } else {
             match self.known_option(&name, &value) {
-                Ok((name, choice)) => drop(self.settings.insert(name, choice)),
+                Ok((name, Some(choice))) => drop(self.settings.insert(name, choice)),
+                Ok((name, None)) => drop(self.settings.remove(&name)),
                 Err(error) => return self.info(&error),
             }
         }
@@ -200,23 +209,25 @@ impl Engine {
         }
     }
 
-    /// The option and its choice as the variants write them.
+    /// The option and its choice as the variants write them; no choice for the default of each variant.
     ///
     /// # Errors
     /// The reason why no variant has this option with this choice.
-    fn known_option(&self, name: &str, value: &str) -> Result<(String, String), String> {
-        let mut error = format!("there is no option {name}");
+    fn known_option(&self, name: &str, value: &str) -> Result<(String, Option<String>), String> {
+        let (mut error, mut written) = (format!("there is no option {name}"), None);
         for id in self.registry.ids() {
             let Ok(ruleset) = self.registry.library().resolve(id, &Settings::new()) else { continue };
             let known = ruleset.options.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
             let Some((name, option)) = known else { continue };
             let choices: Vec<String> = option.choices.into_keys().collect();
             if let Some(choice) = choices.iter().find(|choice| choice.eq_ignore_ascii_case(value)) {
-                return Ok((name, choice.clone()));
+                return Ok((name, Some(choice.clone())));
             }
             error = format!("{name} is one of {}, not {value}", choices.join(", "));
+            written = Some(name);
         }
-        Err(error)
+        let written = written.filter(|_| value.eq_ignore_ascii_case(OWN_DEFAULT));
+        written.map(|name| (name, None)).ok_or(error)
     }
 
     fn position(&mut self, words: &[&str]) {

@@ -4,21 +4,24 @@
 mod pack;
 mod system;
 
+use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
 use crate::pack::Package;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // A path need not be UTF-8.
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let Some((task, rest)) = arguments.split_first() else { return usage() };
-    let step: &[&str] = match task.as_str() {
+    let task = task.to_string_lossy();
+    let step: &[&str] = match &*task {
         "play" => &["run", "--package", "tessera", "--"],
         "verify" => &["test", "--workspace"],
         "pack" => &[],
         _ => return usage(),
     };
     // A wrong word must not install anything.
-    let package = rest.first().and_then(|kind| Package::named(kind));
+    let package = rest.first().and_then(|kind| Package::named(&kind.to_string_lossy()));
     if task == "pack" && package.is_none() {
         return usage();
     }

@@ -154,7 +154,7 @@ fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>
     if let Some(&asked) = offered.open.iter().find(|seat| seats.is_person(**seat)) {
         question.0 = Some(match offered.offer {
             Offer::Draw => Asked::Draw { speaker: asked, asked },
-            Offer::TakeBack => Asked::TakeBack { by: offered.by, speaker: asked },
+            Offer::TakeBack { .. } => Asked::TakeBack { by: offered.by, speaker: asked },
         });
     }
 }

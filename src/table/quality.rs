@@ -11,7 +11,7 @@ use wgpu_types::DeviceType;
 use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
 use crate::model::view::{DrawnBy, SimplePicture};
-use crate::{Launch, Picture};
+use crate::Launch;
 
 pub(crate) fn plugin(app: &mut App) {
     // The cameras are spawned after that.
@@ -58,7 +58,7 @@ fn choose(
         Quality::Low => true,
         Quality::High => false,
         // A picture that is saved takes its time. A clip has hundreds of them.
-        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard && !launch.picture.as_ref().is_some_and(Picture::is_still),
+        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard && !launch.picture.as_ref().is_some_and(|picture| picture.is_still()),
     };
     if before.replace(simple) == Some(simple) {
         return;

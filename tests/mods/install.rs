@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use plugins::VariantPlugins;
 use tempfile::TempDir;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{InstallMod, ModsPlugin, ReloadMods};
+use tessera_arbiter::{InstallMod, ModState, Mods, ModsPlugin, ReloadMods};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -117,4 +117,7 @@ fn what_is_installed_destroys_nothing() {
     assert_eq!(harness.refusal(), None);
     assert_eq!(fs::read_to_string(samples.join("sample/variants/rooks.ron")).unwrap(), ROOKS);
     assert!(folder.path().join("tower/mod.ron").is_file());
+    // The player's mod takes the place of the sample.
+    let found = harness.app.world().resource::<Mods>().iter().map(|found| (found.id.as_str(), found.state));
+    assert_eq!(found.collect::<Vec<_>>(), [("tower", ModState::Warnings)]);
 }

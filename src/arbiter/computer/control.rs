@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 
 use super::Computer;
-use crate::answers::{MatchStarted, TakenBack};
+use crate::answers::{LineChanged, MatchStarted, TakenBack};
 use crate::clocks::Clocks;
 use crate::match_in_play::Match;
 use crate::requests::{MoveNow, PauseComputers};
 use crate::seating::{ChangePlayer, Seats};
 
-/// Whether the computers of the match are paused. Only [`PauseComputers`] changes it, and a new match ends it. If an
-/// action is taken back where nobody but computers plays, they are paused, too: they would play it again at once.
+/// Whether the computers of the match are paused. [`PauseComputers`] changes it, and a new match ends it. If an action is taken
+/// back where nobody but computers plays, they are paused, too: they would play it again at once.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ComputerPause {
     on: bool,
@@ -44,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_observer(on_move_now)
         .add_observer(on_taken_back)
+        .add_observer(|_: On<LineChanged>, mut pause: ResMut<ComputerPause>| pause.end_step())
         .add_observer(|_: On<ChangePlayer>, mut pause: ResMut<ComputerPause>| pause.end_step());
 }
 

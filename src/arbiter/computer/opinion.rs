@@ -6,7 +6,7 @@ use tessera_rules::{Action, Game, Seat};
 
 use super::Computer;
 use crate::agreement::Agreement;
-use crate::analysis::{Analysed, AnalysisRequest, Urgency};
+use crate::analysis::{Analysed, AnalysisRequest};
 use crate::answers::{LineChanged, Offer, Offered, TakenBack};
 use crate::match_in_play::Match;
 use crate::requests::{Decline, Propose, TakeBack};
@@ -84,10 +84,10 @@ fn on_offered(offered: On<Offered>, (current, seats): (Res<Match>, Seats), mut c
     let Some(seat) = offered.open.iter().copied().find(|seat| seats.level(*seat).is_some()) else { return };
     match offered.offer {
         // People may take back as often as they like against the computer.
-        Offer::TakeBack => commands.trigger(TakeBack { seat }),
+        Offer::TakeBack { .. } => commands.trigger(TakeBack { seat }),
         Offer::Draw => {
             let limits = SearchLimits { nodes: Some(OFFER_NODES), ..default() };
-            let question = AnalysisRequest { ply: current.ply(), limits, urgency: Urgency::Waiting };
+            let question = AnalysisRequest { ply: current.ply(), limits };
             commands.spawn((question, ConsidersDraw(seat))).observe(on_considered);
         }
     }

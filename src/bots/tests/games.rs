@@ -22,9 +22,10 @@ fn plays_to_the_end(rules: &Arc<Rules>) -> bool {
     while game.record().len() < LONGEST && game.ending().is_none() {
         let answer = think(&mut search, &game, &level.limits(rules));
         let answer = answer.unwrap_or_else(|| panic!("{} {}", rules.id(), rules.fen(game.position())));
-        play(&mut game, answer.mv, &mut random);
         if claims(&game, answer.score) {
             game.play(Action::Claim).unwrap();
+        } else {
+            play(&mut game, answer.mv, &mut random);
         }
     }
     game.ending().is_some()

@@ -17,6 +17,9 @@ use tessera_rules::notation::Record;
 use super::part::{GAMES_MAX, line};
 use super::{ArenaRun, GameLine, Shard, merge, report};
 
+/// The longest opening, in plies. After more random moves few games are still open.
+const OPENING_MAX: usize = 60;
+
 /// The arguments of `tessera-cli arena`.
 #[derive(Debug, Clone, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -37,8 +40,9 @@ pub struct ArenaArguments {
     /// The seed of arrays, openings, dice and the errors of weak levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The number of plies that are played at random before the players begin. The games of a rotation begin alike
-    #[arg(long, default_value_t = 4)]
+    /// The number of plies, at most 60, that are played at random before the players begin. The games of a rotation begin alike.
+    /// With 0 all rotations do, and players without errors play the same games again
+    #[arg(long, default_value_t = 4, value_parser = opening)]
     opening: usize,
     /// The number of rounds after which a game is stopped and counts as a draw
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
@@ -142,6 +146,12 @@ impl ArenaArguments {
 fn games(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=GAMES_MAX).contains(number));
     number.ok_or_else(|| format!("a number of games is 1 to {GAMES_MAX}"))
+}
+
+/// Reads the length of an opening.
+fn opening(text: &str) -> Result<usize, String> {
+    let plies = text.parse().ok().filter(|plies| *plies <= OPENING_MAX);
+    plies.ok_or_else(|| format!("an opening has 0 to {OPENING_MAX} plies"))
 }
 
 /// A bar on standard error. It is not drawn if that is no terminal.

@@ -241,11 +241,12 @@ impl FairyGame {
         self.piece_drops || self.has_gates()
     }
 
-    /// Gives a kind a letter. It takes the letter from any other kind.
+    /// Gives a kind a letter. The kind that had it is taken out first, even if it is the same one: then no pawn is promoted to it
+    /// any more, as in Fairy-Stockfish's `Variant::add_piece`.
     pub(super) fn add_kind(&mut self, kind: usize, letter: char) {
         let letter = letter.to_ascii_uppercase();
         let owner = self.letters.iter().find(|(_, known)| **known == letter).map(|(owner, _)| *owner);
-        if let Some(owner) = owner.filter(|owner| *owner != kind) {
+        if let Some(owner) = owner {
             self.remove_kind(owner);
         }
         self.letters.insert(kind, letter);

@@ -6,7 +6,7 @@ use super::area::{Area, on_ranks};
 use super::game::{COLOURS, FairyGame};
 use super::kinds::{CUSTOM, KINDS, KING, by_key, key};
 use super::movement;
-use super::value::{FairyValue, WrongValue, kind_of};
+use super::value::{FairyValue, WrongValue};
 
 type Read = Result<(), WrongValue>;
 
@@ -88,14 +88,13 @@ const KEYS: &[(&str, Does)] = &[
         g.promotion_region = [on_ranks(rank..10), on_ranks(0..ranks.saturating_sub(rank))];
         Ok(())
     })),
-    ("doubleStepRank", Sets(|g, v| {
-        let rank = v.rank()?;
-        g.double_step_region = from_ranks(rank.min(1), rank, g.ranks);
+    // The program that reads these files looks at one of the two only: at `doubleStepRank` if it is there.
+    ("doubleStepRankMin", Sets(|g, v| {
+        g.double_step_region = from_ranks(v.rank()?, 1, g.ranks);
         Ok(())
     })),
-    ("doubleStepRankMin", Sets(|g, v| {
-        let most = g.double_step_region[0].iter().map(|square| square.1).max().unwrap_or(1);
-        g.double_step_region = from_ranks(v.rank()?, most, g.ranks);
+    ("doubleStepRank", Sets(|g, v| {
+        g.double_step_region = from_ranks(1, v.rank()?, g.ranks);
         Ok(())
     })),
     ("whiteFlag", Sets(|g, v| put(&mut g.flag_region[0], v.area()))),
@@ -186,7 +185,9 @@ const KEYS: &[(&str, Does)] = &[
     ("mustDrop", Sets(|g, v| put(&mut g.must_drop, v.bool()))),
     ("mustDropType", Sets(|g, v| {
         let types = v.kinds(&g.letters)?;
-        if !types.all {
+        if types.all {
+            g.unsaid.remove("mustDropType");
+        } else {
             g.unsaid.insert("mustDropType", "all pieces in hand are dropped first, not only some");
         }
         Ok(())
@@ -213,7 +214,10 @@ const KEYS: &[(&str, Does)] = &[
         v.word(&["none", "arrow", "duck", "edge", "past", "static"])?;
         g.duck = v.0 == "duck";
         let unsaid = match v.0 {
-            "none" | "duck" => return Ok(()),
+            "none" | "duck" => {
+                g.unsaid.remove("wallingRule");
+                return Ok(());
+            }
             "arrow" => ARROWS,
             _ => WALLS,
         };
@@ -396,9 +400,6 @@ fn piece(game: &mut FairyGame, kind: usize, text: &str) -> Read {
             return Err((1, format!("`{}` has its own movement; use `customPiece1` or another number", key(kind))));
         }
         (Some(_), _) => return Err((1, "behind the letter stands nothing or `:`".to_owned())),
-    }
-    if let Some(owner) = kind_of(letter, &game.letters).filter(|owner| *owner != kind) {
-        game.remove_kind(owner);
     }
     game.add_kind(kind, letter);
     Ok(())

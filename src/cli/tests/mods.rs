@@ -213,8 +213,11 @@ fn a_mod_is_checked_by_its_name_by_a_file_and_as_a_working_copy() {
     let words = copy.join("text/en.ftl");
     fs::write(&file, fs::read_to_string(&file).unwrap().replace("api: 1", "api: 1,")).unwrap();
     fs::write(&words, "variant-amazons = { no\nvariant-second = 2\npiece-amazon = a\n").unwrap();
-    let checked = refused(mods, &["check", copy.to_str().unwrap()]);
-    assert!(checked.contains("amazons: can be played, but not all is well; 1 error"), "{checked}");
+    // Any other file stands for the whole mod.
+    for path in [&copy, &words, &copy.join("mod.ron")] {
+        let checked = refused(mods, &["check", path.to_str().unwrap()]);
+        assert!(checked.contains("amazons: can be played, but not all is well; 1 error"), "{checked}");
+    }
 }
 
 #[test]

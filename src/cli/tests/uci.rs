@@ -226,6 +226,24 @@ fn mates_are_counted_in_turns_of_the_player_to_move() {
     assert_eq!(mate("duck", "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "go mate 2"), "2");
 }
 
+/// The option `pawns` is `free` in Nava and `fixed` in Nava of 2018. A GUI that sends every default back changes nothing.
+#[test]
+fn a_default_that_differs_between_variants_is_that_of_each() {
+    let mut engine = engine();
+    let lines = ask(&mut engine, &["uci"]);
+    let line = "option name pawns type combo default default var default var fixed var free";
+    assert!(lines.contains(&line.to_owned()), "{lines:?}");
+    let counts = |engine: &mut Talk, commands: &[&str]| {
+        ask(engine, commands);
+        ask(engine, &["setoption name UCI_Variant value nava-2018", "position startpos"]);
+        ask(engine, &["go perft 1"]).last().unwrap().clone()
+    };
+    let own = counts(&mut engine, &[]);
+    let free = counts(&mut engine, &["setoption name pawns value free"]);
+    assert_ne!(own, free);
+    assert_eq!(counts(&mut engine, &["setoption name pawns value Default"]), own);
+}
+
 #[test]
 fn answers_while_it_searches_and_stops_when_it_is_told() {
     let mut engine = engine();
@@ -239,9 +257,11 @@ fn answers_while_it_searches_and_stops_when_it_is_told() {
     let lines = search(&mut engine, &["go depth 1"]);
     assert!(lines.last().unwrap().starts_with("bestmove"));
     // An answer that is found at once waits as well.
-    let lines = ask(&mut engine, &["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite"]);
-    assert!(lines.iter().all(|line| !line.starts_with("bestmove a")), "{lines:?}");
-    std::thread::sleep(Duration::from_millis(100));
+    ask(&mut engine, &["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite"]);
+    std::thread::sleep(Duration::from_millis(300));
+    let lines = ask(&mut engine, &[]);
+    assert!(lines.iter().any(|line| line.contains("mate 1")), "the search is over: {lines:?}");
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
     assert_eq!(word(&search(&mut engine, &["stop"]), "bestmove"), "a1a8");
 }
 

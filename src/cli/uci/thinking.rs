@@ -1,6 +1,7 @@
 //! The search of the engine. It runs on its own thread, so that the engine answers commands meanwhile.
 
 use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -113,7 +114,12 @@ impl ThinkingThread {
                 *time = time.saturating_sub(late);
             }
             let mut tell = |progress: &Progress| tell(&out, &game, progress, begin);
-            let answer = ready.search.think(&game, &limits, &stopped, &mut tell);
+            let thought = catch_unwind(AssertUnwindSafe(|| ready.search.think(&game, &limits, &stopped, &mut tell)));
+            let answer = match &thought {
+                Ok(answer) => best_move(&game, *answer),
+                // A GUI waits for an answer whatever happens.
+                Err(_) => any_move(&game),
+            };
             // UCI forbids an answer before `stop` here, even if the search is over.
             while waits && !stopped.load(Ordering::Relaxed) {
                 thread::park();
@@ -121,9 +127,13 @@ impl ThinkingThread {
             // The next command may come at once, and finds the search idle.
             sent.store(true, Ordering::Relaxed);
             if !unwanted.load(Ordering::Relaxed) {
-                out.send(best_move(&game, answer)).ok();
+                out.send(answer).ok();
             }
-            ready
+            match thought {
+                Ok(_) => ready,
+                // The next search is made anew.
+                Err(panic) => resume_unwind(panic),
+            }
         });
         self.running = Some(Running { stop, silent, answered, thread, needs_stop, pondered });
     }
@@ -220,6 +230,12 @@ fn best_move(game: &Game, answer: Option<Answer>) -> String {
     let Some(answer) = answer else { return "bestmove 0000".to_owned() };
     let moves = line(game, &[answer.mv].into_iter().chain(answer.ponder).collect::<Vec<Move>>());
     format!("bestmove {}", moves.join(" ponder "))
+}
+
+/// The line with some legal move, after a search that has failed.
+fn any_move(game: &Game) -> String {
+    let some = game.moves().first().map(|mv| game.rules().uci(game.position(), mv.announced()));
+    format!("bestmove {}", some.unwrap_or_else(|| "0000".to_owned()))
 }
 
 /// Sends the `info` lines of a finished depth.

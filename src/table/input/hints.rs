@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Analysed, AnalysisRequest, HandThrows, Match, MatchStarted, NowShown, OnShow, SearchLimits, Seats, Urgency,
+    Analysed, AnalysisRequest, HandThrows, Match, MatchStarted, NowShown, OnShow, SearchLimits, Seats,
 };
 use tessera_rules::Message;
 
@@ -67,7 +67,7 @@ fn on_ask_hint(
         }
     } else {
         let limits = SearchLimits { nodes: Some(NODES), time: Some(TIME), ..default() };
-        let question = AnalysisRequest { ply: current.ply(), limits, urgency: Urgency::Waiting };
+        let question = AnalysisRequest { ply: current.ply(), limits };
         *hint = Hint::Sought(commands.spawn((Name::new("question for a hint"), question)).id());
     }
 }

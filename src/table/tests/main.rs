@@ -28,6 +28,7 @@ mod lessons;
 mod looks;
 mod match_screen;
 mod mods;
+mod monkey;
 mod motion;
 mod mouse;
 mod own_process;

@@ -373,12 +373,16 @@ impl Player {
 
     /// The point of the window that shows a point above the middle of a square. `height` is in squares.
     pub fn above(&mut self, square: &str, height: f32) -> Vec2 {
-        let square: Square = square.parse().unwrap();
+        self.in_sight(square.parse().unwrap(), height).unwrap()
+    }
+
+    /// The same, if the camera shows that point.
+    pub fn in_sight(&mut self, square: Square, height: f32) -> Option<Vec2> {
         let centre = Geometry::of(self.current().game().rules()).centre(square);
         let world = self.app.world_mut();
         let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<Camera3d>>();
         let (camera, transform) = cameras.single(world).unwrap();
-        camera.world_to_viewport(transform, centre + Vec3::Y * height).unwrap()
+        camera.world_to_viewport(transform, centre + Vec3::Y * height).ok()
     }
 
     /// The point of the window that shows a piece in a hand. The letter is that of the FEN: `N` is a white knight.
