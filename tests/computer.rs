@@ -387,6 +387,7 @@ fn nothing_is_held_back_once_the_move_before_is_taken_back() {
     harness.app.insert_resource(HoldForced { limit: Duration::from_secs(600) });
     begin(&mut harness, "occado", Some("4k3/p7/8/3x4/8/8/7P/4K3 w - - 3 7"), vec![computer(1), Player::person("Ben")]);
     harness.ask(PauseComputers(true));
+    harness.app.update();
     harness.play("h2h3");
     harness.ask(TakeBack { seat: seat(WHITE) });
     harness.ask(TakeBack { seat: seat(BLACK) });
