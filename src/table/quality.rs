@@ -8,10 +8,10 @@ use bevy::render::renderer::RenderAdapterInfo;
 use tessera_rules::Message;
 use wgpu_types::DeviceType;
 
+use crate::Launch;
 use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
 use crate::model::view::{DrawnBy, SimplePicture};
-use crate::Launch;
 
 pub(crate) fn plugin(app: &mut App) {
     // The cameras are spawned after that.
@@ -28,7 +28,7 @@ fn look(
     let Some(adapter) = adapter else { return };
     *drawn_by = if adapter.device_type == DeviceType::Cpu { DrawnBy::Processor } else { DrawnBy::GraphicsCard };
     if *drawn_by == DrawnBy::Processor {
-        warn!("no graphics card was found: {} draws, and the picture is kept simple", adapter.name);
+        warn!("no graphics card was found, so {} draws", adapter.name);
         // A graphics card sorts the lights by what it found in the frame before. Here single frames are drawn after a rest, and
         // they would lack all lamps and the fire.
         if let Some(mut clusters) = clusters {
@@ -58,7 +58,9 @@ fn choose(
         Quality::Low => true,
         Quality::High => false,
         // A picture that is saved takes its time. A clip has hundreds of them.
-        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard && !launch.picture.as_ref().is_some_and(|picture| picture.is_still()),
+        Quality::Auto => {
+            *drawn_by != DrawnBy::GraphicsCard && !launch.picture.as_ref().is_some_and(|picture| picture.is_still())
+        }
     };
     if before.replace(simple) == Some(simple) {
         return;
