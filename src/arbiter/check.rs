@@ -102,7 +102,8 @@ impl fmt::Display for ModReport {
 pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModReport {
     let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
     let variants: Vec<&ModVariant> = found.variants.iter().filter(is_asked).collect();
-    let mut diagnostics = if file.is_none() { found.diagnostics.clone() } else { Vec::new() };
+    // A variant that is not there has none of its own. The mod says why.
+    let mut diagnostics = if file.is_none() || variants.is_empty() { found.diagnostics.clone() } else { Vec::new() };
     let mut summary = String::new();
     for variant in &variants {
         let mut told = variant.diagnostics.clone();

@@ -190,7 +190,7 @@ impl Clocks {
         }
     }
 
-    /// The clocks as a saved match with so many actions has them, with those that were taken back; `None` without clocks.
+    /// The clocks as a saved match has them; `None` without clocks. `actions` counts the actions played and those taken back.
     pub(crate) fn saved(&self, actions: usize) -> Option<SavedClocks> {
         let millis = |time: &Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.are_used().then(|| SavedClocks {

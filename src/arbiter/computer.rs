@@ -36,8 +36,8 @@ pub struct ThinkingPace(pub Duration);
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Deref)]
 pub struct MoveDue(Option<Duration>);
 
-/// With a clock, a computer waits before a move for at most the time that is left, divided by this, and half of the time that the
-/// turn brings back.
+/// With a clock, a computer waits before a move for at most this part of its time, a fortieth, plus half of the time that the turn
+/// brings back.
 const HASTE: u32 = 40;
 
 /// The systems in [`Update`] in which computers think and play.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use tessera_rules::{Action, Game, Move, MoveKind};
 
-use crate::answers::{MatchStarted, NowShown, PlayForced, TakenBack};
+use crate::answers::{MatchStarted, NowShown, PlayForced};
 use crate::referee::Referee;
 use crate::requests::Authority;
 use crate::seating::{Controller, Seats};
@@ -91,8 +91,6 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<Proceed>, time: Res<Time<Real>>, mut shown: ResMut<LastShown>| {
             *shown = LastShown { settled: true, at: time.elapsed() };
         })
-        // Nothing is forced at a moment to which somebody goes back, and a new line asks anew.
-        .add_observer(|_: On<TakenBack>, mut held: ResMut<HeldBack>| held.0 = None)
         .add_observer(on_play_forced)
         .add_observer(on_proceed)
         .add_systems(Update, count.run_if(resource_exists::<HoldForced>))

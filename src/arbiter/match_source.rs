@@ -22,6 +22,9 @@ pub struct MatchSource {
     variations: Vec<(usize, String)>,
     /// The number of actions that others have played; 0 if those who loaded the game have played it.
     actions: usize,
+    /// The number of actions after which somebody played on first; `None` if nobody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left_at: Option<usize>,
 }
 
 impl MatchSource {
@@ -38,7 +41,7 @@ impl MatchSource {
     /// The tags of the text that are true of a game with so many actions, without the players. Once somebody plays on, these are the
     /// event, the site, the date and the round. Others, as of ratings, the time or the end, are of the game that the text told.
     pub fn tags(&self, actions: usize) -> impl Iterator<Item = (&str, &str)> {
-        let is_whole = self.is_whole(actions);
+        let is_whole = self.left_at.is_none_or(|left_at| actions <= left_at);
         let tags = self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         tags.filter(move |(name, _)| is_whole || OF_OCCASION.contains(name))
     }
@@ -69,9 +72,10 @@ impl MatchSource {
         self.variations.extend(notes.variations.into_iter().map(stored));
     }
 
-    /// Somebody plays on after so many actions. The text says nothing about what comes then. Another move in the place of one of the
-    /// text makes another game for good. One behind its end can be taken back.
+    /// Somebody plays on after so many actions. The text says nothing about what comes then. A move before its end makes another game
+    /// for good. A move after its end can be taken back.
     pub(crate) fn leave_after(&mut self, ply: usize) {
+        self.left_at = Some(self.left_at.map_or(ply, |left_at| left_at.min(ply)));
         self.comments.retain(|(own, _)| *own <= ply);
         self.variations.retain(|(own, _)| *own <= ply);
         if ply < self.actions {

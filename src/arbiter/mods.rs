@@ -204,8 +204,11 @@ impl Mods {
         let more = self.more.iter().filter(|path| !path.canonicalize().is_ok_and(|path| known.contains(&path)));
         let more: Vec<Folder> = more.map(|path| Folder::read(path)).collect();
         // The player's own mod replaces one elsewhere with the same id, as an edited sample does.
-        let own: BTreeSet<String> = folders.iter().filter_map(Folder::id).map(str::to_owned).collect();
-        folders.extend(more.into_iter().filter(|folder| folder.id().is_none_or(|id| !own.contains(id))));
+        let id = |folder: &Folder| {
+            folder.about.as_ref().or(self.good.abouts.get(&folder.path)).map(|about| about.id.clone())
+        };
+        let own: BTreeSet<String> = folders.iter().filter_map(id).collect();
+        folders.extend(more.into_iter().filter(|folder| id(folder).is_none_or(|id| !own.contains(&id))));
         if let Some(first) = &self.first {
             let is_first = |path: &Path| path.canonicalize().ok() == first.canonicalize().ok();
             folders.retain(|folder| !is_first(&folder.path));

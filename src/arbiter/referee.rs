@@ -18,7 +18,9 @@ use crate::on_show::{Presenter, set_match};
 use crate::player_tags::{players_of, tags_of};
 use crate::registry::VariantRegistry;
 use crate::replay::{record_reasons, replay, start_reasons};
-use crate::requests::{Apply, Authority, Decision, Decline, LoadRecord, Propose, Redo, StartMatch, TakeBack};
+use crate::requests::{
+    Apply, Authority, Decision, Decline, LoadRecord, PauseComputers, Propose, Redo, StartMatch, TakeBack,
+};
 use crate::saved_match::{RestoreMatch, SavedLine};
 use crate::seating::{ChangePlayer, LastLot, Player, Seats, TableSeat, set_seats};
 use crate::snapshot::PieceId;
@@ -111,6 +113,10 @@ fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> 
             let source = MatchSource::new(&tags, notes, if is_own { 0 } else { game.record().len() });
             let loaded = Match::new(game, seed, load.authority).with_source(Some(source));
             opening.set_up(loaded, players.as_deref(), Clocks::default());
+            // People may only want to read a game that names the computer.
+            if players.is_some_and(|players| players.iter().any(|player| player.controller.level().is_some())) {
+                opening.commands.trigger(PauseComputers(true));
+            }
             if let Some(doubt) = doubt {
                 opening.commands.trigger(ResultDoubted(doubt.message()));
             }
@@ -272,6 +278,8 @@ fn on_propose(propose: On<Propose>, people: Seats, mut referee: Referee) {
 #[derive(Event, Debug, Clone, Copy)]
 struct Unwind {
     left: usize,
+    /// Whether the arbiter plays on by itself then. After a rule has failed, the same action would fail again.
+    plays_on: bool,
 }
 
 fn on_take_back(take_back: On<TakeBack>, people: Seats, mut referee: Referee) {
@@ -294,7 +302,7 @@ fn on_take_back(take_back: On<TakeBack>, people: Seats, mut referee: Referee) {
     let open = others(current, &people, seat);
     match referee.agreement.ask(Offer::TakeBack { left }, seat, open) {
         Some(offered) => referee.commands.trigger(offered),
-        None => referee.commands.trigger(Unwind { left }),
+        None => referee.commands.trigger(Unwind { left, plays_on: failed.is_none() }),
     }
 }
 
@@ -302,6 +310,9 @@ fn on_unwind(unwind: On<Unwind>, mut referee: Referee) {
     if referee.current().is_some_and(|current| current.ply() > unwind.left || current.game().failed().is_some()) {
         referee.undo();
         referee.commands.trigger(*unwind);
+    } else if unwind.plays_on {
+        // What was forced before is not any more, and an empty chair may be to move.
+        referee.commands.trigger(PlayForced);
     }
 }
 

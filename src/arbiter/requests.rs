@@ -42,7 +42,8 @@ pub enum Authority {
 /// [`MatchStarted`](crate::MatchStarted) or [`Refused`](crate::Refused).
 ///
 /// The players whom the text names take the seats. If it names nobody, or those who sit here, all players keep their seats,
-/// so that they can go on with the game. People without names take the seats of a game that is over.
+/// so that they can go on with the game. People without names take the seats of a game that is over. A computer whom the text
+/// names is paused: perhaps people only want to read the game.
 #[derive(Event, Debug, Clone, Default)]
 pub struct LoadRecord {
     /// The record as text. See [`GameForm`](crate::GameForm) for what else it can be.

@@ -16,6 +16,10 @@ const TEMPLATE: [(&str, &str); 3] = [
     ("text/en.ftl", include_str!("template/text/en.ftl")),
 ];
 
+/// The files and folders of a mod that the program reads.
+const PARTS: [&str; 9] =
+    ["mod.ron", "lessons.ron", "variants", "text", "weights", "models", "rooms", "sounds", "pictures"];
+
 /// Makes a new mod with one playable variant in the folder of mods. Returns the path of its folder.
 ///
 /// # Errors
@@ -65,10 +69,11 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     if !path.is_file() {
         return Err(unknown(known.registry.library(), what));
     }
-    // A file within a mod is checked together with that mod, because it may extend other variants of the mod. Only of a
-    // variant one can say what is its own.
+    // A file of a mod is checked together with that mod, because it may extend other variants of the mod. The report on a variant
+    // has only its own faults, and the one on any other file those of the whole mod.
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if let Some(home) = whole.ancestors().skip(1).find(|folder| folder.join("mod.ron").is_file()) {
+    let home = whole.ancestors().skip(1).find(|folder| folder.join("mod.ron").is_file());
+    if let Some(home) = home.filter(|home| is_part(home, &whole)) {
         let is_variant = whole.parent() == Some(&home.join("variants"));
         let file = whole.file_name().and_then(|name| name.to_str()).filter(|_| is_variant);
         return Ok(check_folder(&program(mods, Some(home.to_owned())), home, file));
@@ -79,6 +84,12 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
         Ok(id) => check_id(&registry, &texts, &id),
         Err(error) => (error.said(|reason| texts.message(reason)).report(), false),
     })
+}
+
+/// Whether a mod reads this file. Another one in its folder, such as a draft, is no part of it.
+fn is_part(home: &Path, file: &Path) -> bool {
+    let inside = file.strip_prefix(home).unwrap_or(file);
+    PARTS.iter().any(|part| inside.starts_with(part))
 }
 
 /// The report on a mod, or on one file of it, and whether it is free of errors.

@@ -72,7 +72,7 @@ pub struct Launch {
     pub size: UVec2,
     /// The folder of mods, if there is one.
     pub mods: Option<PathBuf>,
-    /// Folders of single mods, in addition to `mods`.
+    /// Folders of single mods, in addition to `mods`. A mod there with the same id takes the place of one of them.
     pub more_mods: Vec<PathBuf>,
     /// A file to open: a record, PGN, a kept game, or a mod.
     pub open: Option<PathBuf>,

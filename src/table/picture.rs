@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bevy::app::ScheduleRunnerPlugin;
-use bevy::camera::RenderTarget;
+use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
@@ -23,7 +23,7 @@ use crate::frame_times::Motion;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::RedrawRequest;
 use crate::model::table_requests::{CameraRequest, ClipProgress};
-use crate::model::view::{FlatView, HidePanels};
+use crate::model::view::{DrawnBy, FlatView, HidePanels};
 use crate::motion::settle::Busy;
 use crate::readiness::Readiness;
 use crate::scene::camera::Rig;
@@ -31,6 +31,11 @@ pub use clip::Clip;
 
 /// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
 const SETTLE: u32 = 8;
+/// A processor draws this many frames at the end with more points, so that edges are smooth. The first ones bring the letters
+/// for it.
+const FINE: u32 = 4;
+/// How many points of such a frame make one of the picture, to each side. Multisampling would take ten times as long.
+const POINTS: u32 = 2;
 /// The program gives up after this time. Loading and compiling takes a few seconds in software, and minutes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -145,21 +150,33 @@ fn waits_for(readiness: &Readiness, changes: &mut Changes) -> String {
 
 /// The image that the cameras draw into.
 #[derive(Resource)]
-struct Canvas(Handle<Image>);
+struct Canvas(RenderTarget);
 
-fn aim(
-    launch: Res<Launch>,
-    mut preferences: ResMut<Preferences>,
-    cameras: Query<Entity, With<Camera3d>>,
-    mut images: ResMut<Assets<Image>>,
-    mut commands: Commands,
-) {
-    let canvas =
-        images.add(Image::new_target_texture(launch.size.x, launch.size.y, TextureFormat::Rgba8UnormSrgb, None));
-    for camera in &cameras {
-        commands.entity(camera).insert(RenderTarget::Image(canvas.clone().into()));
+/// The cameras that draw the picture.
+#[derive(SystemParam)]
+struct Easel<'w, 's> {
+    images: ResMut<'w, Assets<Image>>,
+    cameras: Query<'w, 's, (&'static mut RenderTarget, &'static mut Projection), With<Camera3d>>,
+    commands: Commands<'w, 's>,
+}
+
+impl Easel<'_, '_> {
+    /// Lets the cameras draw into a new image of this size. So many of its points to each side make one of the picture.
+    fn stretch(&mut self, size: UVec2, points: u32) {
+        let UVec2 { x, y } = size * points;
+        let handle = self.images.add(Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None));
+        let canvas = RenderTarget::Image(ImageRenderTarget { handle, scale_factor: points as f32 });
+        for (mut target, mut projection) in &mut self.cameras {
+            *target = canvas.clone();
+            // Bevy looks at the size of a new target only if the projection changes.
+            projection.set_changed();
+        }
+        self.commands.insert_resource(Canvas(canvas));
     }
-    commands.insert_resource(Canvas(canvas));
+}
+
+fn aim(launch: Res<Launch>, mut preferences: ResMut<Preferences>, mut easel: Easel) {
+    easel.stretch(launch.size, 1);
     if launch.picture.as_ref().is_some_and(|picture| picture.view == PictureView::Table) {
         preferences.camera = CameraMode::Table;
     }
@@ -175,9 +192,9 @@ fn aim_from(launch: &Launch, commands: &mut Commands) {
 /// Takes the picture once everything is loaded, compiled and at rest.
 fn take(
     (readiness, mut changes): (Readiness, Changes),
-    (launch, canvas): (Res<Launch>, Res<Canvas>),
-    mut progress: ResMut<Progress>,
-    mut aimed: Local<bool>,
+    (launch, canvas, drawn_by): (Res<Launch>, Res<Canvas>, Res<DrawnBy>),
+    (mut easel, mut progress): (Easel, ResMut<Progress>),
+    (mut aimed, mut is_fine): (Local<bool>, Local<bool>),
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) {
@@ -193,20 +210,24 @@ fn take(
     if progress.settled == 1 && !std::mem::replace(&mut *aimed, true) {
         aim_from(&launch, &mut commands);
     }
+    let is_near = progress.settled + FINE >= SETTLE && *drawn_by == DrawnBy::Processor;
+    if is_near && !std::mem::replace(&mut *is_fine, true) {
+        easel.stretch(launch.size, POINTS);
+    }
     if progress.settled >= SETTLE && !progress.taken {
         progress.taken = true;
-        commands.spawn(Screenshot::image(canvas.0.clone())).observe(on_captured);
+        commands.spawn(Screenshot(canvas.0.clone())).observe(on_captured);
     }
 }
 
 fn on_captured(captured: On<ScreenshotCaptured>, launch: Res<Launch>, mut exit: MessageWriter<AppExit>) -> Result {
     let Some(picture) = &launch.picture else { return Ok(()) };
-    let saved = captured
-        .image
-        .clone()
-        .try_into_dynamic()
-        .map_err(|error| error.to_string())
-        .and_then(|image| image.to_rgb8().save(&picture.file).map_err(|error| error.to_string()));
+    let saved = captured.image.clone().try_into_dynamic().map_err(|error| error.to_string()).and_then(|image| {
+        let UVec2 { x, y } = launch.size;
+        let is_fine = (image.width(), image.height()) != (x, y);
+        let image = if is_fine { image.thumbnail_exact(x, y) } else { image };
+        image.to_rgb8().save(&picture.file).map_err(|error| error.to_string())
+    });
     exit.write(match saved {
         Ok(()) => AppExit::Success,
         Err(error) => {

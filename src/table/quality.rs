@@ -46,7 +46,7 @@ fn tell(drawn_by: Res<DrawnBy>, launch: Res<Launch>, mut commands: Commands) {
 
 /// Applies the preferred quality. Multisampling and large shadow maps are the dearest effects for a processor.
 fn choose(
-    (preferences, launch): (Res<Preferences>, Res<Launch>),
+    preferences: Res<Preferences>,
     drawn_by: Res<DrawnBy>,
     mut picture: ResMut<SimplePicture>,
     cameras: Query<Entity, With<Camera3d>>,
@@ -57,10 +57,7 @@ fn choose(
     let simple = match preferences.quality {
         Quality::Low => true,
         Quality::High => false,
-        // A picture that is saved takes its time. A clip has hundreds of them.
-        Quality::Auto => {
-            *drawn_by != DrawnBy::GraphicsCard && !launch.picture.as_ref().is_some_and(|picture| picture.is_still())
-        }
+        Quality::Auto => *drawn_by != DrawnBy::GraphicsCard,
     };
     if before.replace(simple) == Some(simple) {
         return;

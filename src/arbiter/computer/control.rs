@@ -30,7 +30,7 @@ impl ComputerPause {
         (self.on || stand) && !self.step
     }
 
-    /// The computer has made its single move.
+    /// The computer has made its single move, or nobody wants it any more.
     pub(super) fn end_step(&mut self) {
         self.step = false;
     }

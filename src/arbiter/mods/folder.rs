@@ -79,11 +79,6 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The id of the mod, if the file about it can be read.
-    pub(crate) fn id(&self) -> Option<&str> {
-        self.about.as_ref().map(|about| about.id.as_str())
-    }
-
     /// Reads a folder. Faults become diagnostics.
     pub(crate) fn read(path: &Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();

@@ -9,7 +9,7 @@ use super::folder::About;
 #[derive(Debug, Default)]
 pub(super) struct LastGood {
     /// The content of `mod.ron`, by folder.
-    pub(super) abouts: BTreeMap<PathBuf, About>,
+    pub(crate) abouts: BTreeMap<PathBuf, About>,
     /// Variants with everything that they inherit, by folder and file.
     pub(super) variants: BTreeMap<(PathBuf, String), String>,
     /// Texts, by folder and file.

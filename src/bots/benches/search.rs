@@ -38,7 +38,7 @@ const VARIANTS: [&str; 15] = [
 /// The number of nodes of a search. Fairy-Stockfish checks its limit rarely, so fewer nodes would be inexact.
 const NODES: u64 = 200_000;
 /// The size of the transposition table in MiB: the default of both engines.
-const TABLE: usize = 16;
+const HASH: usize = 16;
 
 fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
@@ -51,7 +51,7 @@ fn search(criterion: &mut Criterion) {
     for variant in VARIANTS {
         let rules = support::rules(variant);
         let game = support::start(&rules, &mut ChaCha8Rng::seed_from_u64(1));
-        let mut search = Search::new(rules, TABLE);
+        let mut search = Search::new(rules, HASH);
         group.bench_function(variant, |bencher| {
             bencher.iter_custom(|times| {
                 let mut sum = Duration::ZERO;
@@ -85,7 +85,7 @@ impl FairyStockfish {
         let (input, output) = (process.stdin.take()?, BufReader::new(process.stdout.take()?));
         let mut engine = Self { process, input, output };
         engine.send("setoption name Threads value 1");
-        engine.send(&format!("setoption name Hash value {TABLE}"));
+        engine.send(&format!("setoption name Hash value {HASH}"));
         Some(engine)
     }
 

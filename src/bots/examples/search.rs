@@ -13,7 +13,7 @@ use tessera_bots::Search;
 use tessera_rules::{Game, Start};
 
 /// The size of the transposition table in MiB: the default of the engine.
-const TABLE: usize = 16;
+const HASH: usize = 16;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -22,6 +22,6 @@ fn main() {
     let start = if position.is_empty() { Start::Setup } else { Start::Position(position.join(" ")) };
     let game = Game::new(rules.clone(), start).unwrap();
     let limits = support::nodes(nodes.parse().unwrap());
-    let answer = support::think(&mut Search::new(rules, TABLE), &game, &limits);
+    let answer = support::think(&mut Search::new(rules, HASH), &game, &limits);
     println!("{}", answer.unwrap().nodes);
 }

@@ -17,7 +17,7 @@ use tessera_rules::notation::Record;
 use super::part::{GAMES_MAX, line};
 use super::{ArenaRun, GameLine, Shard, merge, report};
 
-/// The longest opening, in plies. After more random moves few games are still open.
+/// The longest opening, in plies. More random moves mostly leave a game that is decided.
 const OPENING_MAX: usize = 60;
 
 /// The arguments of `tessera-cli arena`.
@@ -41,7 +41,7 @@ pub struct ArenaArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of plies, at most 60, that are played at random before the players begin. The games of a rotation begin alike.
-    /// With 0 all rotations do, and players without errors play the same games again
+    /// With 0 all games begin alike, unless the variant draws its array by lot. Players without errors then repeat the same games
     #[arg(long, default_value_t = 4, value_parser = opening)]
     opening: usize,
     /// The number of rounds after which a game is stopped and counts as a draw

@@ -88,7 +88,7 @@ const KEYS: &[(&str, Does)] = &[
         g.promotion_region = [on_ranks(rank..10), on_ranks(0..ranks.saturating_sub(rank))];
         Ok(())
     })),
-    // The program that reads these files looks at one of the two only: at `doubleStepRank` if it is there.
+    // Fairy-Stockfish looks at one of the two only: at `doubleStepRank` if it is there.
     ("doubleStepRankMin", Sets(|g, v| {
         g.double_step_region = from_ranks(v.rank()?, 1, g.ranks);
         Ok(())

@@ -258,9 +258,12 @@ fn answers_while_it_searches_and_stops_when_it_is_told() {
     assert!(lines.last().unwrap().starts_with("bestmove"));
     // An answer that is found at once waits as well.
     ask(&mut engine, &["position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1", "go infinite"]);
-    std::thread::sleep(Duration::from_millis(300));
-    let lines = ask(&mut engine, &[]);
-    assert!(lines.iter().any(|line| line.contains("mate 1")), "the search is over: {lines:?}");
+    let mut lines = Vec::new();
+    while lines.last().is_none_or(|line: &String| !line.contains("mate 1")) {
+        lines.push(engine.said.recv_timeout(Duration::from_secs(60)).unwrap());
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    lines.extend(ask(&mut engine, &[]));
     assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
     assert_eq!(word(&search(&mut engine, &["stop"]), "bestmove"), "a1a8");
 }

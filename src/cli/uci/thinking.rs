@@ -214,7 +214,7 @@ impl ThinkingThread {
 }
 
 impl Running {
-    /// Whether it has not answered yet. A thread that has panicked never will.
+    /// Whether it has not answered yet.
     fn is_busy(&self) -> bool {
         !self.answered.load(Ordering::Relaxed) && !self.thread.is_finished()
     }

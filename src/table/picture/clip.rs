@@ -119,7 +119,7 @@ fn film(
                 let number = film.count;
                 film.count += 1;
                 film.asked.push_back((number, 1));
-                commands.spawn(Screenshot::image(canvas.0.clone())).observe(
+                commands.spawn(Screenshot(canvas.0.clone())).observe(
                     move |captured: On<ScreenshotCaptured>, mut film: ResMut<Film>| {
                         film.arrived.insert(number, captured.image.clone());
                     },

@@ -1,5 +1,5 @@
-//! Somebody who presses anything anywhere: whatever they do, nothing panics, no system fails, the pieces on the table are those of
-//! the match, and its record leads to the same position.
+//! Somebody presses anything anywhere. Nothing panics, and no system fails. The pieces on the table are those of the match, and its
+//! record leads to the same position.
 //!
 //! `MONKEY=20000 cargo test -p tessera-table --test gestures monkey` takes so many steps, with other seeds each time. A failure tells
 //! its seed and the last steps.
@@ -28,8 +28,6 @@ const STEPS_AT_ONCE: usize = 200;
 const VARIANTS: [&str; 6] = ["nava-ffa", "occado", "trojan", "crazyhouse", "duck", "four-handed"];
 /// How many steps pass between two looks at the table.
 const LOOK: usize = 10;
-/// The words of buttons that open a folder of the desktop, and of a picture, which needs a renderer.
-const FORBIDDEN: [&str; 3] = ["party-picture", "mods-open", "games-show-folder"];
 
 const KEYS: [KeyCode; 46] = {
     use KeyCode::*;
@@ -56,7 +54,7 @@ fn panic_at(error: BevyError, context: ErrorContext) {
     panic!("{context}: {error}");
 }
 
-fn step(player: &mut Player, random: &mut ChaCha8Rng, forbidden: &[String]) -> String {
+fn step(player: &mut Player, random: &mut ChaCha8Rng) -> String {
     let world = player.app.world_mut();
     let window = world.query::<&Window>().single(world).unwrap().size();
     let somewhere = Vec2::new(random.random_range(0. ..window.x), random.random_range(0. ..window.y));
@@ -64,7 +62,7 @@ fn step(player: &mut Player, random: &mut ChaCha8Rng, forbidden: &[String]) -> S
         0..34 => {
             let panels = player.app.world().resource::<Panels>();
             let words: Vec<String> = panels.all().filter(|words| !words.is_empty()).map(str::to_owned).collect();
-            let Some(words) = words.choose(random).filter(|words| !forbidden.contains(words)) else {
+            let Some(words) = words.choose(random) else {
                 return "-".into();
             };
             let Some(&at) = player.on_panels(words).choose(random) else { return "-".into() };
@@ -162,18 +160,18 @@ fn play(seed: u64, steps: usize) {
     let variant = VARIANTS.choose(&mut random).filter(|_| seed % 2 == 1).map(|&variant| variant.to_owned());
     let launch = Launch { variant, more_mods: sample_mods(), games: Some(games.path().to_owned()), ..default() };
     let mut player = Player::launched(launch, |app| _ = app.insert_resource(FallbackErrorHandler(panic_at)));
-    let forbidden: Vec<String> = FORBIDDEN.iter().map(|key| player.words(key)).collect();
     let mut diary = Diary(vec![format!("seed {seed}")]);
     let mut longest = 0;
     for number in 0..steps {
-        let said = step(&mut player, &mut random, &forbidden);
+        let said = step(&mut player, &mut random);
         diary.0.push(said);
         if number % LOOK == 0 {
             check(&mut player);
         }
         longest = player.app.world().get_resource::<Match>().map_or(0, Match::ply).max(longest);
     }
-    assert!(longest > 3, "hardly anything was played: {longest}");
+    check(&mut player);
+    assert!(seed % 2 == 0 || longest > 3, "hardly anything was played: {longest}");
 }
 
 #[test]

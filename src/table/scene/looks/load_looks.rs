@@ -99,12 +99,10 @@ fn describe(
     for file in files().filter_map(|file| described.get(file)) {
         all.add(file);
     }
-    // A single picture or a clip takes its time.
-    let is_hurried = *drawn_by == DrawnBy::Processor && launch.picture.is_none();
     let model = |name: &str| (name.to_owned(), server.load(format!("models/{name}.glb")));
     looks.models.extend(all.models().into_iter().map(model));
     looks.models.extend(LETTERS.map(|letter| model(&letter_file(letter))));
-    if is_hurried {
+    if *drawn_by == DrawnBy::Processor && launch.picture.is_none() {
         let copy = |name: &String| (name.clone(), server.load(format!("models/coarse/{name}.glb")));
         looks.coarse = all.coarse.iter().map(copy).collect();
     }
@@ -113,7 +111,8 @@ fn describe(
 
     let mut textures = Vec::new();
     // For a processor, more samples of each texture are the dearest part of a frame.
-    let anisotropy = if is_hurried { 1 } else { ANISOTROPY };
+    let takes_time = launch.picture.as_ref().is_some_and(|picture| picture.is_still());
+    let anisotropy = if *drawn_by == DrawnBy::Processor && !takes_time { 1 } else { ANISOTROPY };
     let mut paint = |material: &MaterialLook| standard(&server, material, anisotropy, &mut textures);
     let mut armies = BTreeMap::new();
     for army in &all.armies {

@@ -59,7 +59,7 @@ pub(super) fn show(
     let scroll =
         ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height - bar);
     scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
-        // The columns share the sheet. The last one takes what is left, so that the stripes reach across the paper.
+        // The columns share the sheet. The last one takes what is left, so that its entries have room.
         let (right, least) =
             (ui.max_rect().right(), LEAST * (ui.available_width() - NUMBERS).max(0.) / columns.max(1) as f32);
         let wide = |ui: &mut Ui, column: usize| {
@@ -69,7 +69,7 @@ pub(super) fn show(
         // Many columns stand closer together.
         let space = if columns > 2 { 2. } else { 4. };
         let grid = Grid::new("rounds").num_columns(1 + columns).min_col_width(22.).spacing([space, GAP]);
-        let left = ui.cursor().left();
+        let mut numbers = ui.cursor().left() + NUMBERS - GAP;
         let mut rules_at = Vec::new();
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
@@ -85,7 +85,8 @@ pub(super) fn show(
                 // At the height of the first entry.
                 ui.vertical(|ui| {
                     ui.add_space(ui.spacing().button_padding.y);
-                    ui.label(RichText::new(round.number.to_string()).weak());
+                    let number = ui.label(RichText::new(round.number.to_string()).weak());
+                    numbers = numbers.max(number.rect.right());
                 });
                 let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
                 for (column, cell) in round.cells.iter().enumerate() {
@@ -117,15 +118,14 @@ pub(super) fn show(
                 rules_at.push(ui.cursor().top());
             }
         });
-        rule(ui, left + NUMBERS - space, &rules_at, size);
+        rule(ui, numbers + space / 2., &rules_at, size);
     });
     if !is_new {
         ui.data_mut(|data| data.insert_temp(id, on_show.ply()));
     }
 }
 
-/// Rules the paper: a line below each row and, as on a sheet of paper, below the rows that are still to come, and one beside
-/// the numbers.
+/// Rules the paper: a line beside the numbers, and one below each row. There are lines for the rows to come, too.
 fn rule(ui: &Ui, numbers: f32, rows: &[f32], size: f32) {
     let color = ui.visuals().widgets.noninteractive.bg_stroke.color.gamma_multiply(0.4);
     let (sheet, line) = (ui.clip_rect(), Stroke::new(1., color));
