@@ -5,7 +5,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_arbiter::harness::Harness;
-use tessera_arbiter::{ChangePlayer, Controller, LoadRecord, Player, Seats, arbiter_rolls, named_record, tags_of};
+use tessera_arbiter::{
+    ChangePlayer, ComputerPause, Controller, LoadRecord, Player, Seats, arbiter_rolls, named_record, tags_of,
+};
 use tessera_rules::notation::Record;
 use tessera_rules::{Action, Army};
 
@@ -105,6 +107,8 @@ fn a_game_that_names_those_who_sit_here_changes_no_seat() {
     assert_eq!(record, "variant chess\nplayer w Ada\nplayer b Tessera, level 1\nactions \n");
     harness.ask(LoadRecord { record: record.clone(), ..Default::default() });
     assert_eq!(seated(&mut harness), players);
+    assert!(!harness.app.world().resource::<ComputerPause>().is_on());
     harness.ask(LoadRecord { record: record.replace("Ada", "Bo"), ..Default::default() });
     assert_eq!(seated(&mut harness), [Player::person("Bo"), players[1].clone()]);
+    assert!(harness.app.world().resource::<ComputerPause>().is_on(), "perhaps somebody only wants to read it");
 }

@@ -213,10 +213,21 @@ fn a_mod_is_checked_by_its_name_by_a_file_and_as_a_working_copy() {
     let words = copy.join("text/en.ftl");
     fs::write(&file, fs::read_to_string(&file).unwrap().replace("api: 1", "api: 1,")).unwrap();
     fs::write(&words, "variant-amazons = { no\nvariant-second = 2\npiece-amazon = a\n").unwrap();
+    // A draft is no part of the mod.
+    let draft = copy.join("drafts/third.ron");
+    fs::create_dir(draft.parent().unwrap()).unwrap();
+    fs::write(&draft, "Ruleset(api: 1, id: \"third\", extends: \"chess\", stacks: Nowhere)").unwrap();
+    assert!(refused(mods, &["check", draft.to_str().unwrap()]).contains("Nowhere"));
     // Any other file stands for the whole mod.
     for path in [&copy, &words, &copy.join("mod.ron")] {
         let checked = refused(mods, &["check", path.to_str().unwrap()]);
         assert!(checked.contains("amazons: can be played, but not all is well; 1 error"), "{checked}");
+    }
+    // Without its file about itself the mod has no variants. That is told for each of them.
+    fs::write(copy.join("mod.ron"), "Mod(api: 1,").unwrap();
+    for path in [&copy, &file] {
+        let checked = refused(mods, &["check", path.to_str().unwrap()]);
+        assert!(checked.contains("mod.ron:1:"), "{checked}");
     }
 }
 
