@@ -230,10 +230,7 @@ fn paint_clock(ui: &mut Ui, figures: &Figures) {
 /// The name with its `own` part shortened so that the whole fits. The name of the army matters more than the end of the
 /// player's name.
 fn fit(ui: &Ui, name: &str, own: &str, font: &FontId) -> String {
-    let fits = |name: &str| {
-        let galley = ui.painter().layout_no_wrap(name.to_owned(), font.clone(), Color32::WHITE);
-        galley.rect.width() <= ui.available_width()
-    };
+    let fits = |name: &str| fits(ui, name, font);
     let letters: Vec<char> = own.chars().collect();
     let shortened = |count: usize| {
         let kept: String = letters[..count].iter().collect();
@@ -244,6 +241,12 @@ fn fit(ui: &Ui, name: &str, own: &str, font: &FontId) -> String {
     }
     let shorter = (3..letters.len()).rev().map(shortened).find(|name| fits(name));
     shorter.unwrap_or_else(|| name.to_owned())
+}
+
+/// Whether words have room in a line.
+fn fits(ui: &Ui, words: &str, font: &FontId) -> bool {
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), font.clone(), Color32::WHITE);
+    galley.rect.width() <= ui.available_width()
 }
 
 fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
@@ -277,7 +280,10 @@ fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
             };
             let name = fit(ui, name, &line.own, &theme::serif(18.));
             ui.add(text(&name, theme::serif(18.), ink));
-            ui.add(text(status, FontId::proportional(13.5), light));
+            let font = FontId::proportional(13.5);
+            // Of several things, the most important one must not be cut.
+            let status = if fits(ui, status, &font) { status } else { line.short_status.as_str() };
+            ui.add(text(status, font, light));
         });
         if let Some(figures) = clock {
             paint_clock(ui, figures);
