@@ -113,7 +113,7 @@ pub use match_review::{BeginReview, MatchReview};
 pub use match_source::MatchSource;
 pub use mods::{
     About, InstallError, InstallMod, Mod, ModInstalled, ModState, ModVariant, Mods, ModsChanged, ModsPlugin,
-    ReloadMods, SwitchMods, read_text, user_mods,
+    ReloadMods, SwitchMods, is_part_of_mod, read_text, user_mods,
 };
 pub use on_show::{DieFace, Facing, OnShow, PieceArmy, PieceKind, Stack};
 pub use player_tags::{names_of, tags_of};

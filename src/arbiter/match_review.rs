@@ -172,11 +172,12 @@ fn work(
             None => ReviewWork::Failed,
         };
     }
-    if free && matches!(work, ReviewWork::Paused(_)) {
-        // Without a thread it has failed.
-        if let ReviewWork::Paused(found) = std::mem::replace(work, ReviewWork::Failed) {
-            *work = ReviewWork::Running(begin(&waker, found)?);
-        }
+    // Without a thread it has failed.
+    if free
+        && matches!(work, ReviewWork::Paused(_))
+        && let ReviewWork::Paused(found) = std::mem::replace(work, ReviewWork::Failed)
+    {
+        *work = ReviewWork::Running(begin(&waker, found)?);
     }
     if changed {
         review.set_changed();

@@ -33,7 +33,7 @@ use crate::answers::Refused;
 use crate::registry::VariantRegistry;
 use crate::text::Texts;
 
-pub use folder::{About, read_text};
+pub use folder::{About, is_part_of_mod, read_text};
 pub use install::InstallError;
 
 use folder::Folder;

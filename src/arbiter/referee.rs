@@ -311,7 +311,7 @@ fn on_unwind(unwind: On<Unwind>, mut referee: Referee) {
         referee.undo();
         referee.commands.trigger(*unwind);
     } else if unwind.plays_on {
-        // What was forced before is not any more, and an empty chair may be to move.
+        // The forced action of before is gone, and an empty chair may be to move.
         referee.commands.trigger(PlayForced);
     }
 }

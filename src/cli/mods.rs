@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tessera_arbiter::{Mod, Mods, Texts, VariantRegistry, check_lesson, check_mod, check_with_bots, read_text};
+use tessera_arbiter::{
+    Mod, Mods, Texts, VariantRegistry, check_lesson, check_mod, check_with_bots, is_part_of_mod, read_text,
+};
 use tessera_rules::ruleset::{Diagnostic, Layer, NAME_MAX, Severity, is_name};
 use tessera_rules::{Library, Settings};
 
@@ -15,10 +17,6 @@ const TEMPLATE: [(&str, &str); 3] = [
     ("variants/NAME.ron", include_str!("template/variants/variant.ron")),
     ("text/en.ftl", include_str!("template/text/en.ftl")),
 ];
-
-/// The files and folders of a mod that the program reads.
-const PARTS: [&str; 9] =
-    ["mod.ron", "lessons.ron", "variants", "text", "weights", "models", "rooms", "sounds", "pictures"];
 
 /// Makes a new mod with one playable variant in the folder of mods. Returns the path of its folder.
 ///
@@ -73,7 +71,7 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     // has only its own faults, and the one on any other file those of the whole mod.
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let home = whole.ancestors().skip(1).find(|folder| folder.join("mod.ron").is_file());
-    if let Some(home) = home.filter(|home| is_part(home, &whole)) {
+    if let Some(home) = home.filter(|home| whole.strip_prefix(home).is_ok_and(is_part_of_mod)) {
         let is_variant = whole.parent() == Some(&home.join("variants"));
         let file = whole.file_name().and_then(|name| name.to_str()).filter(|_| is_variant);
         return Ok(check_folder(&program(mods, Some(home.to_owned())), home, file));
@@ -84,12 +82,6 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
         Ok(id) => check_id(&registry, &texts, &id),
         Err(error) => (error.said(|reason| texts.message(reason)).report(), false),
     })
-}
-
-/// Whether a mod reads this file. Another one in its folder, such as a draft, is no part of it.
-fn is_part(home: &Path, file: &Path) -> bool {
-    let inside = file.strip_prefix(home).unwrap_or(file);
-    PARTS.iter().any(|part| inside.starts_with(part))
 }
 
 /// The report on a mod, or on one file of it, and whether it is free of errors.

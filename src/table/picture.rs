@@ -36,6 +36,8 @@ const SETTLE: u32 = 8;
 const FINE: u32 = 4;
 /// How many points of such a frame make one of the picture, to each side. Multisampling would take ten times as long.
 const POINTS: u32 = 2;
+/// The most points of a picture for which this is done. It takes a minute for so many, and a larger picture would come too late.
+const FINE_MOST: u32 = 1920 * 1080;
 /// The program gives up after this time. Loading and compiling takes a few seconds in software, and minutes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -210,8 +212,9 @@ fn take(
     if progress.settled == 1 && !std::mem::replace(&mut *aimed, true) {
         aim_from(&launch, &mut commands);
     }
-    let is_near = progress.settled + FINE >= SETTLE && *drawn_by == DrawnBy::Processor;
-    if is_near && !std::mem::replace(&mut *is_fine, true) {
+    let is_due = progress.settled + FINE >= SETTLE && *drawn_by == DrawnBy::Processor;
+    let is_small = launch.size.element_product() <= FINE_MOST;
+    if is_due && is_small && !std::mem::replace(&mut *is_fine, true) {
         easel.stretch(launch.size, POINTS);
     }
     if progress.settled >= SETTLE && !progress.taken {

@@ -21,6 +21,22 @@ const READ: [&str; 3] = ["variants", "weights", "text"];
 /// The folders of the files that only the table reads, with the endings of these files.
 const UNREAD: [(&str, &[&str]); 4] =
     [("models", &["glb"]), ("rooms", &["ron", "ktx2", "ogg"]), ("pictures", &["png"]), ("sounds", &["ron", "ogg"])];
+/// Whether the program reads this file of a mod. The path begins in the folder of the mod. Another file there, such as a draft, is
+/// no part of the mod.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use tessera_arbiter::is_part_of_mod;
+///
+/// assert!(is_part_of_mod(Path::new("variants/rooks.ron")) && is_part_of_mod(Path::new("mod.ron")));
+/// assert!(!is_part_of_mod(Path::new("drafts/rooks.ron")));
+/// ```
+pub fn is_part_of_mod(path: &Path) -> bool {
+    let folders = READ.into_iter().chain(UNREAD.map(|(folder, _)| folder));
+    [ABOUT, LESSONS].into_iter().chain(folders).any(|part| path.starts_with(part))
+}
+
 /// The most files of one kind in a mod. A folder that was put there by mistake must not stop the program.
 const FILES_MAX: usize = 256;
 /// The most files of one folder whose times are compared, for the same reason.

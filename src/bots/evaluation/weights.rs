@@ -91,7 +91,7 @@ weights! {
         pub covered: i32 = -2,
         /// The danger if no enemy has a piece of great worth, in eighths.
         pub no_great: i32 = -52,
-        /// What each check that the enemy has given adds to the weight of `danger`, where checks are counted.
+        /// Where checks are counted: each check that the enemy has given adds this to the weight of `danger`.
         pub checked_danger: i32 = -40,
         /// Where checks are counted: the worth of those given, by the number that is left: one first, three or more last.
         pub checks: [Phases; 3] = [(900, 900), (300, 300), (100, 100)],

@@ -54,6 +54,7 @@ fn panic_at(error: BevyError, context: ErrorContext) {
     panic!("{context}: {error}");
 }
 
+/// Takes a step. Returns what it was.
 fn step(player: &mut Player, random: &mut ChaCha8Rng) -> String {
     let world = player.app.world_mut();
     let window = world.query::<&Window>().single(world).unwrap().size();
@@ -62,9 +63,7 @@ fn step(player: &mut Player, random: &mut ChaCha8Rng) -> String {
         0..34 => {
             let panels = player.app.world().resource::<Panels>();
             let words: Vec<String> = panels.all().filter(|words| !words.is_empty()).map(str::to_owned).collect();
-            let Some(words) = words.choose(random) else {
-                return "-".into();
-            };
+            let Some(words) = words.choose(random) else { return "-".into() };
             let Some(&at) = player.on_panels(words).choose(random) else { return "-".into() };
             player.click_at(at);
             player.frames(random.random_range(0..20));
@@ -133,9 +132,10 @@ fn step(player: &mut Player, random: &mut ChaCha8Rng) -> String {
 }
 
 /// Looks whether the pieces on the table are those of the moment on show, and whether the record is right.
-fn check(player: &mut Player) {
+/// Returns whether a match is on the table.
+fn check(player: &mut Player) -> bool {
     if player.screen() != Screen::Match || !player.app.world().contains_resource::<Match>() {
-        return;
+        return false;
     }
     player.frames(2);
     let ply = player.app.world_mut().run_system_once(|on_show: OnShow| on_show.ply()).unwrap();
@@ -151,16 +151,26 @@ fn check(player: &mut Player) {
     let read = Record::parse(&record.to_string()).unwrap();
     let again = read.replay_by(player.current().game().rules().clone()).unwrap();
     assert_eq!(again.rules().fen(again.position()), player.text(), "{record}");
+    true
 }
 
 /// Takes steps with one program.
 fn play(seed: u64, steps: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let games = TempDir::new().unwrap();
-    let variant = VARIANTS.choose(&mut random).filter(|_| seed % 2 == 1).map(|&variant| variant.to_owned());
+    let begins = seed % 2 == 1;
+    let variant = VARIANTS.choose(&mut random).filter(|_| begins).map(|&variant| variant.to_owned());
     let launch = Launch { variant, more_mods: sample_mods(), games: Some(games.path().to_owned()), ..default() };
     let mut player = Player::launched(launch, |app| _ = app.insert_resource(FallbackErrorHandler(panic_at)));
     let mut diary = Diary(vec![format!("seed {seed}")]);
+    if begins {
+        // Its hands reach the board: the first move is seen to be played.
+        player.keys(&[KeyCode::KeyF]);
+        player.frames(60);
+        let mv = player.current().game().moves()[0];
+        player.play(mv);
+        assert!(!player.record().is_empty() && check(&mut player), "{mv:?}");
+    }
     for number in 0..steps {
         let said = step(&mut player, &mut random);
         diary.0.push(said);
@@ -173,8 +183,9 @@ fn play(seed: u64, steps: usize) {
 
 #[test]
 fn a_monkey_breaks_nothing() {
-    let steps: usize = std::env::var("MONKEY").map_or(STEPS, |steps| steps.parse().unwrap());
-    let first = if steps == STEPS { 0 } else { SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() };
+    let wish = std::env::var("MONKEY").ok();
+    let steps: usize = wish.as_ref().map_or(STEPS, |steps| steps.parse().unwrap());
+    let first = wish.map_or(0, |_| SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs());
     for part in 0..steps.div_ceil(STEPS_AT_ONCE) as u64 {
         let home = TempDir::new().unwrap();
         own_process::run("monkey::of_a_user", home.path(), &(first + part).to_string(), None);
