@@ -127,9 +127,9 @@ pub enum Why {
     BlockComesFrom { block: String, square: Square },
     /// The block stands there, and no piece enters its square.
     BlockThere { block: String, square: Square },
-    /// The rules give no right to a draw here.
+    /// The rules give no right to claim the end of the game here.
     NothingToClaim,
-    /// The army has lost its royal piece, so it cannot resign.
+    /// The army plays no longer, so it can neither resign nor run out of time.
     HasFallen { army: String },
 }
 

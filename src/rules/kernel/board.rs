@@ -68,7 +68,8 @@ impl EnPassantRight {
 
     fn key(self) -> u64 {
         let victim = if self.is_diagonal() { zobrist::en_passant(self.victim) } else { 0 };
-        zobrist::en_passant(self.target) ^ victim
+        // One piece made the step, or more of a stack.
+        (zobrist::en_passant(self.target) ^ victim).rotate_left(u32::from(self.count.get()) - 1)
     }
 }
 

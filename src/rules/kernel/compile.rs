@@ -161,6 +161,21 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
                 self.fault(format!("pieces.{letter}.written"), "with two armies a piece is written by its own letter");
             }
         }
+        if armies.len() > 2 {
+            self.written_once();
+        }
+    }
+
+    /// Two kinds that are written alike could not be told apart in a position.
+    fn written_once(&mut self) {
+        let mut known = BTreeMap::new();
+        for (letter, piece) in &self.ruleset.pieces {
+            let written = piece.written.map_or((*letter, None), |written| (written.letter, Some(written.faces)));
+            if let Some(other) = known.insert(written, *letter) {
+                let reason = format!("`{other}` is written in the same way");
+                self.fault(format!("pieces.{letter}.written"), reason);
+            }
+        }
     }
 
     fn regions(&mut self) {

@@ -41,6 +41,8 @@ impl<S: BoardSet> Tables<S> {
         match pattern {
             _ if !self.class.check || self.general.is_some() => true,
             DeadPattern::BareRoyals => true,
+            // A die shows other pieces later.
+            _ if self.class.dice => false,
             // Two pieces of one side may mate together, so no other material is known to be dead.
             _ if self.class.many => false,
             // A captured piece may come back on a square of the other shade.

@@ -153,7 +153,7 @@ impl<S: BoardSet> Tables<S> {
     }
 
     /// Ends an army's castling rights when the piece that castles leaves its square.
-    fn lose_rights(&self, board: &mut Board<S>, army: Army, from: Square) {
+    pub(crate) fn lose_rights(&self, board: &mut Board<S>, army: Army, from: Square) {
         if let Some(castling) = &self.castling
             && castling[army.index()].crown.has(from)
         {

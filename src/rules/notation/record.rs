@@ -24,7 +24,7 @@ use std::sync::Arc;
 use super::RecordError;
 use crate::game::{Game, Start};
 use crate::rules::Rules;
-use crate::ruleset::{Layer, Library, RulesetError, Settings, read};
+use crate::ruleset::{Layer, Library, RulesetError, Settings, later_api, read};
 
 /// The first word of the line with the actions.
 const ACTIONS: &str = "actions";
@@ -264,6 +264,10 @@ impl Record {
     }
 
     fn own_rules(&self, text: &str, library: &Library) -> Result<Rules, RulesetError> {
+        // Rules for a later version of the format may have unknown keys. Only their version is reported.
+        if let Some(later) = later_api("rules", text) {
+            return Err(later.into());
+        }
         let layer: Layer = read("rules", text)?;
         library.compile_whole(Layer { id: Some(self.variant.clone()), ..layer }, &self.settings)
     }

@@ -3,15 +3,17 @@
 
 use super::diagnostic::{Diagnostic, MOST};
 use super::layer::Layer;
-use super::{NAME_MAX, RulesetTest, is_name};
+use super::{Dice, NAME_MAX, Points, RulesetTest, Turn, is_name};
 
 /// The greatest numbers of entries. They are several times those of any bundled or sample variant.
 const LIMITS: FileLimits = FileLimits { regions: 128, options: 32, lists: 64, rules: 16 };
 
 struct FileLimits {
+    /// Regions, and squares and forbidden arrays of a shuffle.
     regions: usize,
     options: usize,
-    /// Tests, the numbers of a test, promotions, dead material, moves, `never_on` regions and shunned kinds of a piece, and choices of an option.
+    /// Tests, the numbers of a test, promotions, dead material, countings, attacks that give points, steps of a shuffle, faces of
+    /// dice, moves of the block and of a piece, `never_on` regions and shunned kinds of a piece, and choices of an option.
     lists: usize,
     /// Goals, hooks and names in PGN.
     rules: usize,
@@ -43,7 +45,26 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
         ("goals".to_owned(), list(layer.goals.as_ref().map(Vec::len)), LIMITS.rules),
         ("hooks".to_owned(), list(layer.hooks.as_ref().map(Vec::len)), LIMITS.rules),
         ("draw.dead".to_owned(), list(layer.draw.as_ref().map(|draw| draw.dead.len())), LIMITS.lists),
+        ("draw.counting".to_owned(), list(layer.draw.as_ref().map(|draw| draw.counting.len())), LIMITS.lists),
     ];
+    for (i, rule) in layer.draw.iter().flat_map(|draw| &draw.counting).enumerate() {
+        counts.push((format!("draw.counting[{i}].without"), rule.without.len(), LIMITS.lists));
+        counts.push((format!("draw.counting[{i}].against"), rule.against.len(), LIMITS.lists));
+    }
+    if let Some(Turn::Block { moves, .. }) = &layer.turn {
+        counts.push(("turn.moves".to_owned(), moves.len(), LIMITS.lists));
+    }
+    if let Some(Dice::Faces(dice)) = &layer.dice {
+        counts.push(("dice.faces".to_owned(), dice.faces.len(), LIMITS.lists));
+    }
+    if let Some(Points::Counted { attacks, .. }) = &layer.points {
+        counts.push(("points.attacks".to_owned(), attacks.len(), LIMITS.lists));
+    }
+    if let Some(Some(shuffle)) = &layer.shuffle {
+        counts.push(("shuffle.squares".to_owned(), shuffle.squares.len(), LIMITS.regions));
+        counts.push(("shuffle.place".to_owned(), shuffle.place.len(), LIMITS.lists));
+        counts.push(("shuffle.except".to_owned(), shuffle.except.len(), LIMITS.regions));
+    }
     for (i, RulesetTest::Perft { nodes, .. }) in layer.tests.iter().flatten().enumerate() {
         counts.push((format!("tests[{i}].nodes"), nodes.len(), LIMITS.lists));
         if nodes.is_empty() {
@@ -151,6 +172,19 @@ mod tests {
             (format!("tests: [{}]", many(3_500, |_| "Perft(nodes: [20])".to_owned())), "3500"),
             (format!("tests: [Perft(nodes: [{}])]", many(1_000, |_| "1".to_owned())), "`tests[0].nodes`"),
             (format!("goals: [{}]", many(12_000, |_| "Checks(3)".to_owned())), "at most 16"),
+            (
+                format!(
+                    "draw: (repetition: (ends: 3), quiet_rounds: (ends: 50), pawns_are_loud: true, dead: [], counting: [{}])",
+                    many(256, |_| "(without: [\"P\"], moves: Some(64))".to_owned())
+                ),
+                "draw.counting",
+            ),
+            (format!("turn: Block(name: \"duck\", moves: [{}])", many(20_000, |_| "\"Q\"".to_owned())), "turn.moves"),
+            (format!("shuffle: (place: [{}], default: 0)", many(20_000, |_| "One(\"R\")".to_owned())), "shuffle.place"),
+            (
+                format!("shuffle: (place: [], default: 0, except: [{}])", many(20_000, |i| i.to_string())),
+                "shuffle.except",
+            ),
             (format!("hooks: [{}]", many(15_000, |_| "\"x\"".to_owned())), "at most 16"),
             (
                 format!(

@@ -189,7 +189,7 @@ impl PositionBuilder<'_> {
                 .collect();
             // A hook may have captured one. The game was over then, and its last position must still be readable.
             // So may a move where more than two armies play with check.
-            let taken = (rules.tables.judges() || rules.tables.class.many)
+            let taken = (rules.tables.changes() || rules.tables.class.many)
                 && rules.armies().any(|(other, _)| self.has_royal(other));
             let in_hand: usize = match rules.tables.royals_in_hand() {
                 true => rules.tables.royals.iter().map(|kind| self.setup.in_hand(army, kind)).sum(),

@@ -1,6 +1,6 @@
 //! The rights that the pieces of a setup can have, for an editor that offers them.
 
-use super::unmoved::{castling_partners, gate_squares, passed_pawns, unmoved_pieces};
+use super::unmoved::{castling_partners, gate_squares, open_with_castling, passed_pawns, unmoved_pieces};
 use super::{EnPassantTarget, Setup, SetupError, SetupPart};
 use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind};
@@ -138,6 +138,10 @@ pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
     let gates = rules.armies().map(|(army, _)| gate_squares(rules, setup, army));
     let gates = gates.fold(Bitboard::EMPTY, |all, squares| all | squares);
     setup.hands.close_gates(setup.gates().without(gates));
+    // A king who was put down anew castles all the same, so his gate is open.
+    for square in setup.unmoved {
+        open_with_castling(rules, setup, square);
+    }
     if setup.mover.is_some_and(|square| !setup.army(setup.turn().army()).has(square)) {
         setup.mover = None;
         setup.part = 0;

@@ -12,9 +12,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use tessera_rules::notation::{Alphabet, Record};
 use tessera_rules::ruleset::VariantOption;
-use tessera_rules::{Action, Game, LessonsFile, Library, Move, Position, Rules, RulesetError, Settings, Square, Start};
+use tessera_rules::{Action, Game, LessonsFile, Library, Move, Position, Rules, RulesetError, Settings, Start};
 
-use crate::support::{data, german, library};
+use crate::support::{data, german, library, some_square};
 
 /// The number of fuzzed texts of all kinds together, unless `FUZZ` gives another one.
 const DEFAULT: u64 = 40_000;
@@ -222,7 +222,7 @@ fn play_on(random: &mut ChaCha8Rng, game: &mut Game, plies: usize, read: fn(&Rul
         assert_eq!(rules.perft(position, 1), moves.len() as u64, "{text}");
         assert!(rules.ending(position).is_none() || game.ending().is_some(), "{text}");
         for _ in 0..3 {
-            let [from, to] = [(); 2].map(|()| Square::from_index(random.random_range(0..64)));
+            let [from, to] = [(); 2].map(|()| some_square(rules, random));
             let some =
                 moves.iter().any(|&mv| mv.dropped().is_none() && mv.from() == from && rules.leads_to(position, mv, to));
             assert_eq!(rules.why_not(position, from, to).is_none(), some, "{text} {from}{to}");
@@ -243,9 +243,11 @@ fn reads_back(rules: &Rules, position: &Position, mv: Move) {
     }
 }
 
-/// Each notation of a move is read as a move. It may be another one, as fuzzed rules can give two moves the same text.
+/// Each notation of a move is read as a move. In UCI it is the same one. In SAN it may be another one, as fuzzed rules can give
+/// two moves the same text.
 fn reads(rules: &Rules, position: &Position, mv: Move) {
-    rules.parse_uci(position, &rules.uci(position, mv)).unwrap();
+    let written = rules.uci(position, mv);
+    assert_eq!(rules.parse_uci(position, &written), Ok(mv), "{} {written}", rules.fen(position));
     for alphabet in [Alphabet::english(), german()] {
         let _ = rules.parse_san(position, &rules.san(position, mv, &alphabet), &alphabet);
     }

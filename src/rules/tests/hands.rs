@@ -74,7 +74,7 @@ fn a_promoted_piece_reverts_unless_it_is_kept() {
 #[test]
 fn drops_keep_the_limits_of_the_rules() {
     let shogi = r#"regions: { "half": "*1 *2 *3 *4" }, hands: With(drops: {
-        "P": (on_file: 1, mates: false), "N": (at: "half"),
+        "P": (on_file: 1), "N": (at: "half"),
     })"#;
     // A pawn of one's own stands on the first file.
     let game = game_of(with(shogi), "6rk/6p1/6KN/8/8/8/P7/8[PN] w - - 0 1");

@@ -7,8 +7,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use tessera_rules::hooks::{BoardEditor, ExtraMoves, HookEvents, MakeHook, PositionView, RuleHook};
 use tessera_rules::{
-    Action, Effect, Ending, Game, Levels, Library, Message, Move, MoveKind, Reason, RulesetError, Settings, Side,
-    Start, Why,
+    Action, Effect, Ending, Game, Levels, Library, Message, Move, MoveKind, Reason, RulesetError, Settings, Setup,
+    Side, Start, Why,
 };
 
 use crate::invariants::hold_in_random_games;
@@ -313,6 +313,55 @@ fn what_happens_after_a_move_is_told_and_can_be_undone() {
         let hooks = if changes.contains("hooks") || base == "atomic" { &[] } else { pit };
         let library = library_with(base, changes, hooks);
         let rules = library.compile("hooked", &Settings::new()).unwrap_or_else(|error| panic!("{base}: {error}"));
+        hold_in_random_games(&Arc::new(rules), &library);
+    }
+}
+
+/// After a move to a6 the piece on h1 becomes a knight, and after one to a5 it becomes a rook. After one to b6 the piece on e1
+/// is carried to d1, and after one to b5 back.
+struct Turmoil;
+
+impl RuleHook for Turmoil {
+    fn events(&self) -> HookEvents {
+        HookEvents::AFTER
+    }
+
+    fn after(&self, board: &mut BoardEditor<'_>, mv: Move) {
+        let [d1, e1, h1] = ["d1", "e1", "h1"].map(|square| square.parse().unwrap());
+        let into = |letter| board.view().named(letter).unwrap();
+        match mv.to().to_string().as_str() {
+            "a6" => board.become_kind(h1, into('N')),
+            "a5" => board.become_kind(h1, into('R')),
+            "b6" => board.carry(e1, d1),
+            "b5" => board.carry(d1, e1),
+            _ => {}
+        }
+    }
+}
+
+/// A rook that was something else in between, and a king that was carried away, have moved.
+#[test]
+fn what_a_hook_changes_has_moved() {
+    let hooks: &[(&str, MakeHook)] = &[("turmoil", || Arc::new(Turmoil))];
+    let start = "4k3/pp6/8/8/8/8/8/R3K2R b KQ - 0 1";
+    for (moves, wanted) in [
+        ("a7a6", "4k3/1p6/p7/8/8/8/8/R3K2N w Q - 0 2"),
+        ("a7a6 e1e2 a6a5 e2e1", "4k3/1p6/8/p7/8/8/8/R3K2R b - - 1 3"),
+        ("a7a6 a1b1 a6a5 b1a1", "4k3/1p6/8/p7/8/8/8/R3K2R b - - 1 3"),
+        ("b7b6", "4k3/p7/1p6/8/8/8/8/R2K3R w - - 0 2"),
+        ("b7b6 h1h2 b6b5 h2h1", "4k3/p7/8/1p6/8/8/8/R3K2R b - - 1 3"),
+    ] {
+        let mut game = hooked("chess", "", hooks, start);
+        play(&mut game, moves);
+        let (rules, position) = (game.rules(), game.position());
+        assert_eq!(text(&game), wanted, "{moves}");
+        assert_eq!(position.key(), position.recomputed_key(), "{moves}");
+        assert_eq!(rules.position(&Setup::of(position)).as_ref(), Ok(position), "{moves}");
+        assert_eq!(rules.parse_fen(wanted).as_ref(), Ok(position), "{moves}");
+    }
+    for base in ["chess", "chess960", "ordo", "trojan"] {
+        let library = library_with(base, "", hooks);
+        let rules = library.compile("hooked", &Settings::new()).unwrap();
         hold_in_random_games(&Arc::new(rules), &library);
     }
 }

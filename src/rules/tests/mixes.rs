@@ -32,7 +32,6 @@ const CROWNLESS: &str = r#"goals: [Extinct(["P", "N", "B", "R", "Q", "K"])], arm
 
 const EN_PASSANT: &str = "en_passant: Standard";
 
-/// Dice without queens: in Nava a queen is royal.
 /// Two armies play together, and two alone.
 const THREE_SIDES: &str = r#"armies: [
     (letter: 'w', name: "white", frame: North, side: 0),
@@ -162,6 +161,10 @@ fn what_means_nothing_is_refused() {
     let no_wound = TURNED.replace("healing: Never", "healing: Rolling");
     let uncovered = r#"promotion: [(piece: "P", at: "far", into: Choice(["R"]), when: OnTop)]"#;
     let faces = r#"pieces: { "P": (name: "pawn", written: (letter: "P", faces: North), moves: ["mfWcfF"]) }"#;
+    let written_alike = r#"pieces: {
+        "A": (name: "archer", written: (letter: "A", faces: North), moves: ["W"]),
+        "C": (name: "camel", written: (letter: "A", faces: North), moves: ["C"]),
+    }"#;
     let two_steps = r#"pieces: { "P": (name: "pawn", moves: ["mfWmrWimfnDimrnD"], tags: [Pawn]) }"#;
     let two_ranks = r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF", "imfnD"]) }"#;
     for (base, changes, path, reason) in [
@@ -252,6 +255,19 @@ fn what_means_nothing_is_refused() {
         ("ordo", &[&more_kinds(15)], "pieces", "at most 14 kinds of piece with dice, not 15"),
         ("nava", &["giving_check: Never"], "giving_check", "royal: Checkmate"),
         ("nava", &[TURNED, two_steps], "pieces.P.moves[0]", "no second one"),
+        ("nava", &[written_alike], "pieces.C.written", "`A` is written in the same way"),
+        (
+            "chess",
+            &[r#"promotion: [(piece: "P", at: "last", into: Choice(["Q", "N", "Q"]))]"#],
+            "promotion[0].into",
+            "`Q` is there twice",
+        ),
+        (
+            "chess",
+            &[r#"castling: With(partner: "K", long: ("c1", "d1"), short: ("g1", "f1"))"#],
+            "castling.partner",
+            "another one beside it",
+        ),
         ("ordo", &[two_ranks], "pieces", "begins on one rank only"),
     ] {
         let refused = library_with(base, changes).compile("mix", &Settings::new());
@@ -464,6 +480,8 @@ fn material_is_dead_by_its_movements() {
     // Nobody knows whether a hopper mates alone. Where stalemate loses, a knight may win.
     assert_eq!(dead(&[&knight("gQ")], lone), None);
     assert_eq!(dead(&["no_move: Loses"], lone), None);
+    // A die shows other pieces later.
+    assert_eq!(dead(&[&with_queens(TURNED)], lone), None);
     let bishops = "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1";
     let bishop = r#"pieces: { "B": (name: "bishop", moves: ["BmW"]) }"#;
     assert_eq!(dead(&[], bishops), Some(Reason::DeadPosition));

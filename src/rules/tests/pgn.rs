@@ -365,6 +365,21 @@ fn records_are_split() {
     );
 }
 
+/// The rules of a record are those of this version, and the record chooses among their options.
+#[test]
+fn rules_in_a_record_are_checked() {
+    let mut library = library();
+    library.add_to_mod("home", "own.ron", r#"Ruleset(api: 1, id: "own", extends: "chess")"#).unwrap();
+    let rules = Arc::new(library.compile("home/own", &Settings::new()).unwrap());
+    let text = Record::of(&Game::new(rules, Start::Setup).unwrap(), None).to_string();
+    let refused = |text: &str| Record::parse(text).unwrap().replay(&library).unwrap_err().to_string();
+    assert!(Record::parse(&text).unwrap().replay(&library).is_ok(), "{text}");
+    let later = text.replace("api:1", "api:99");
+    assert!(later != text && refused(&later).contains("version 99"), "{later}");
+    let chosen = format!("option stones many\n{text}");
+    assert!(refused(&chosen).contains("no option `stones`"), "{}", refused(&chosen));
+}
+
 /// A game of a variant with these keys is the same after it was written and read. Returns its moves as they are written.
 fn exchanged(keys: &str, start: Option<&str>, moves: &str) -> String {
     let mut library = library();

@@ -8,7 +8,7 @@ use tessera_rules::{
 };
 
 use crate::mods::samples;
-use crate::support::rules;
+use crate::support::{rules, some_square};
 
 fn of(variant: &str) -> Rules {
     samples().0.compile(variant, &Settings::new()).unwrap()
@@ -237,6 +237,22 @@ fn what_the_variant_does_not_have_is_refused() {
 }
 
 /// After any edits, a setup is either refused or gives a position that its FEN describes completely.
+/// Only a hook, or the third of three armies, can take a king from the board for good.
+#[test]
+fn a_lost_king_is_a_fault_where_it_is_checkmated() {
+    for (variant, position) in [
+        ("chess", "4k3/8/8/8/8/8/8/8 b - - 0 1"),
+        ("xiangqi", "4k4/9/9/9/9/9/9/9/9/9 b - - 0 1"),
+        ("janggi", "4k4/9/9/9/9/9/9/9/9/9 b - - 0 1"),
+        ("racing-kings", "8/8/8/8/8/8/8/K7 w - - 0 1"),
+    ] {
+        let error = of(variant).parse_fen(position).unwrap_err();
+        let lost = error.faults.iter().any(|fault| matches!(fault.reason, PositionReason::Royals { .. }));
+        assert!(lost, "{variant}: {error:?}");
+    }
+    assert!(of("atomic").parse_fen("4k3/8/8/8/8/8/8/8 b - - 0 1").is_ok());
+}
+
 #[test]
 fn random_edits_are_refused_or_are_positions() {
     let (library, samples) = samples();
@@ -246,10 +262,9 @@ fn random_edits_are_refused_or_are_positions() {
         let (mut good, mut bad) = (0, 0);
         for seed in 0..400 {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
-            let square = |random: &mut ChaCha8Rng| Square::from_index(random.random_range(0..64));
             let mut edited = Setup::of(&rules.start());
             for _ in 0..random.random_range(1..4) {
-                let (from, to) = (square(&mut random), square(&mut random));
+                let (from, to) = (some_square(&rules, &mut random), some_square(&rules, &mut random));
                 match random.random_range(0..6) {
                     0 => edited.clear(to),
                     1 => {

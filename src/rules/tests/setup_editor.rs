@@ -12,7 +12,7 @@ use tessera_rules::{
 };
 
 use crate::mods::samples;
-use crate::support::{data, rules};
+use crate::support::{data, rules, some_square};
 
 fn at(name: &str) -> Square {
     name.parse().unwrap()
@@ -105,8 +105,7 @@ fn every_position_can_be_built() {
 
 /// A random edit, also of squares and pieces that the variant lacks.
 fn random_edit(rules: &Rules, setup: &Setup, random: &mut ChaCha8Rng) -> SetupEdit {
-    let square = |random: &mut ChaCha8Rng| Square::from_index(random.random_range(0..64));
-    let (from, to) = (square(random), square(random));
+    let (from, to) = (some_square(rules, random), some_square(rules, random));
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
     let army = *armies.choose(random).unwrap();
     let kinds: Vec<_> = rules.placeable(army).collect();

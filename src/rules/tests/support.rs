@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom;
 use tessera_rules::notation::Alphabet;
-use tessera_rules::{Ending, Game, Library, Reason, Rules, Settings, Start};
+use tessera_rules::{Ending, Game, Library, Reason, Rules, Settings, Square, Start};
 
 // The hooks of the bundled plugins; the plugins themselves need the engine.
 #[path = "../../../plugins/atomic/blast.rs"]
@@ -16,6 +17,13 @@ mod hill;
 
 use blast::Blast;
 use hill::Hill;
+
+/// A square of the board, or once in a while any square that a larger board would have.
+pub fn some_square(rules: &Rules, random: &mut ChaCha8Rng) -> Square {
+    let any = random.random_range(0..8) == 0;
+    let on_board = rules.squares().iter().filter(|_| !any).choose(random);
+    on_board.unwrap_or_else(|| Square::from_index(random.random_range(0..Square::COUNT)))
+}
 
 /// Every variant file in `plugins/`, and the hooks that they name.
 pub fn library() -> Library {
@@ -27,12 +35,10 @@ pub fn library() -> Library {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.ends_with("weights") || path.ends_with("lessons.ron") {
-                // The weights of the computer's evaluation are no variants.
+                // Neither lessons nor the weights of the computer's evaluation are variants.
                 continue;
             } else if path.is_dir() {
                 folders.push(path);
-            } else if path.ends_with("lessons.ron") {
-                continue;
             } else if path.extension().is_some_and(|extension| extension == "ron") {
                 library.add(&std::fs::read_to_string(&path).unwrap()).unwrap();
             }

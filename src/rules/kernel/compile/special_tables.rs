@@ -26,6 +26,9 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
             if into.is_empty() {
                 self.fault(&path, "there is nothing to become");
             }
+            if let Some((_, letter)) = letters.iter().enumerate().find(|(i, letter)| letters[..*i].contains(letter)) {
+                self.fault(&within, format!("`{letter}` is there twice"));
+            }
             if tables.royals.has(piece) {
                 // A royal piece that is promoted is the one of the starting position. Its new kind is not.
                 tables.king = piece;
@@ -113,6 +116,9 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
         let Castling::With { partner, long, short } = &ruleset.castling else { return };
         let partner = self.kind(*partner, "castling.partner");
         tables.castlers = if ruleset.royal == Royal::Never { KindSet::of(tables.king) } else { tables.royals };
+        if tables.castlers.has(partner) {
+            self.fault("castling.partner", "the piece that castles needs another one beside it");
+        }
         let mut goals = Vec::new();
         for (name, (royal, other)) in [("long", long), ("short", short)] {
             match (royal.parse::<Square>(), other.parse::<Square>()) {

@@ -45,17 +45,20 @@ pub(super) fn castling(rules: &Rules, setup: &Setup) -> String {
 
 /// The same with the castling rights of X-FEN: `K` and `Q` for the outermost partners, the file for others.
 pub(super) fn x_castling(rules: &Rules, setup: &Setup) -> String {
-    rights(rules, setup, |_, royal, partners, square| {
-        let is_short = square.file() > royal.file();
-        let is_outermost = !partners
-            .iter()
-            .any(|other| if is_short { other.file() > square.file() } else { other.file() < square.file() });
-        match (is_outermost, is_short) {
-            (true, true) => 'K',
-            (true, false) => 'Q',
+    rights(rules, setup, |army, royal, partners, square| {
+        let side = rules.castling_side(army, royal, square);
+        let beside = partners.iter().filter(|&other| rules.castling_side(army, royal, other) == side);
+        match (outermost(royal, beside) == Some(square), side) {
+            (true, CastlingSide::Short) => 'K',
+            (true, CastlingSide::Long) => 'Q',
             (false, _) => square.file_letter().to_ascii_uppercase(),
         }
     })
+}
+
+/// The partner that is furthest from the royal piece, of those on one side.
+fn outermost(royal: Square, partners: impl Iterator<Item = Square>) -> Option<Square> {
+    partners.max_by_key(|square| square.file().abs_diff(royal.file()) + square.rank().abs_diff(royal.rank()))
 }
 
 /// The field of the castling rights. `letter` gives the capital for a right of an army, from the square of its royal
@@ -239,10 +242,9 @@ impl FenReader<'_> {
         let (royal, partners) = castling_partners(self.rules, &self.setup, army)?;
         let of =
             |wanted| partners.iter().filter(move |&square| self.rules.castling_side(army, royal, square) == wanted);
-        let distance = |square: &Square| square.file().abs_diff(royal.file()) + square.rank().abs_diff(royal.rank());
         match letter {
-            'K' => of(CastlingSide::Short).max_by_key(distance),
-            'Q' => of(CastlingSide::Long).max_by_key(distance),
+            'K' => outermost(royal, of(CastlingSide::Short)),
+            'Q' => outermost(royal, of(CastlingSide::Long)),
             file => partners.iter().find(|square| square.file_letter() == file.to_ascii_lowercase()),
         }
     }

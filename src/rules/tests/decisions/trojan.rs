@@ -366,6 +366,7 @@ fn t23_fifty_moves_are_claimed_and_seventy_five_end_the_game() {
 fn t24_what_tells_positions_apart() {
     let game = game("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     let same = |a: &str, b: &str| game.rules().parse_fen(a).unwrap().repeats(&game.rules().parse_fen(b).unwrap());
+    let key = |text: &str| game.rules().parse_fen(text).unwrap().key();
     let stack = "4k3/8/8/8/8/8/8/(RBN)3K3 w - - 0 1";
     assert!(same(stack, "4k3/8/8/8/8/8/8/(RBN)3K3 w - - 17 40"));
     for other in [
@@ -382,6 +383,7 @@ fn t24_what_tells_positions_apart() {
     assert!(same(&pawn("e3"), &pawn("e3:3")));
     for (one, other) in [("-", "e3"), ("e3", "e3:1"), ("e3:1", "e3:2")] {
         assert!(!same(&pawn(one), &pawn(other)), "{one} {other}");
+        assert_ne!(key(&pawn(one)), key(&pawn(other)), "{one} {other}");
     }
 }
 

@@ -206,19 +206,37 @@ pub fn apply_hooks(rules: &Rules, board: &mut Tops, to: Square, captures: bool) 
             }
             "pit" => {
                 let [a3, a4, h4] = ["a3", "a4", "h4"].map(|square| square.parse().unwrap());
-                if !board.contains_key(&a3)
-                    && let Some(fallen) = board.remove(&a4)
-                {
-                    board.insert(a3, fallen);
-                }
-                let knight = rules.kinds().find(|(_, letter, _)| letter.get() == 'N').unwrap().0;
-                if let Some(piece) = board.get_mut(&h4).filter(|piece| !rules.is_royal(piece.kind())) {
-                    *piece = Piece::new(piece.army(), knight);
+                carry(board, a4, a3);
+                become_kind(rules, board, h4, 'N');
+            }
+            "turmoil" => {
+                let [d1, e1, h1] = ["d1", "e1", "h1"].map(|square| square.parse().unwrap());
+                match to.to_string().as_str() {
+                    "a6" => become_kind(rules, board, h1, 'N'),
+                    "a5" => become_kind(rules, board, h1, 'R'),
+                    "b6" => carry(board, e1, d1),
+                    "b5" => carry(board, d1, e1),
+                    _ => {}
                 }
             }
             // These never change the board.
             "atomic/blast" | "king-of-the-hill/hill" | "lazy" | "leap" | "onlooker" => {}
             unknown => panic!("teach this test the hook {unknown}"),
         }
+    }
+}
+
+fn carry(board: &mut Tops, from: Square, to: Square) {
+    if !board.contains_key(&to)
+        && let Some(carried) = board.remove(&from)
+    {
+        board.insert(to, carried);
+    }
+}
+
+fn become_kind(rules: &Rules, board: &mut Tops, at: Square, letter: char) {
+    let kind = rules.kinds().find(|(_, other, _)| other.get() == letter).unwrap().0;
+    if let Some(piece) = board.get_mut(&at).filter(|piece| !rules.is_royal(piece.kind())) {
+        *piece = Piece::new(piece.army(), kind);
     }
 }
