@@ -75,20 +75,22 @@ impl ConvertArguments {
     /// told in `out`, and each thing that cannot be read or said in `err`, in a line of its own.
     ///
     /// # Errors
-    /// If the file cannot be read, the folder cannot be written or is there already, or a section is not there.
-    pub fn run(&self, mods: Option<&Path>, out: &mut dyn Write, err: &mut dyn Write) -> Result<bool, String> {
+    /// If the file cannot be read, the folder cannot be written or is there already, or a section is not there. Those of `out`
+    /// and `err` stay as they are.
+    pub fn run(&self, mods: Option<&Path>, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
         let name = self.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let text = read_text(&self.file, &self.file.display().to_string()).map_err(|error| error.to_string())?;
-        let into = self.folder(mods)?;
+        let text = read_text(&self.file, &self.file.display().to_string());
+        let text = text.map_err(|error| io::Error::other(error.to_string()))?;
+        let into = self.folder(mods).map_err(io::Error::other)?;
         let read = read_file(&text);
         let known: BTreeSet<&str> = read.sections.iter().map(|read| section_of(read).name.as_str()).collect();
         if let Some(unknown) = self.ids.iter().find(|id| !known.contains(id.as_str())) {
             let known: Vec<&str> = known.into_iter().collect();
-            return Err(format!("{name} has no section `{unknown}`; it has {}", known.join(", ")));
+            let known = known.join(", ");
+            return Err(io::Error::other(format!("{name} has no section `{unknown}`; it has {known}")));
         }
-        let write_error = |error: io::Error| error.to_string();
         for fault in &read.faults {
-            writeln!(err, "{name}:{}:{}: {}", fault.line, fault.column, fault.text).map_err(write_error)?;
+            writeln!(err, "{name}:{}:{}: {}", fault.line, fault.column, fault.text)?;
         }
         let chosen =
             |read: &&Result<ReadSection, IniSection>| self.ids.is_empty() || self.ids.contains(&section_of(read).name);
@@ -98,23 +100,22 @@ impl ConvertArguments {
             let Ok(read) = read else { continue };
             let (variant, faults) = self.convert(read, &name, &variants);
             for fault in &faults {
-                writeln!(err, "{name}:{fault}").map_err(write_error)?;
+                writeln!(err, "{name}:{fault}")?;
             }
             whole += usize::from(faults.is_empty() && variant.is_some());
             variants.extend(variant);
         }
         let good = all == whole && (read.faults.is_empty() || !self.ids.is_empty());
         if variants.is_empty() {
-            return Err(format!("none of the {all} sections of {name} can be converted"));
+            return Err(io::Error::other(format!("none of the {all} sections of {name} can be converted")));
         }
-        ModFolder { path: &into, source: &name, variants: &variants }.write()?;
+        ModFolder { path: &into, source: &name, variants: &variants }.write().map_err(io::Error::other)?;
         let id = into.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let ids: Vec<String> = variants.iter().map(|variant| format!("{id}/{}", variant.id)).collect();
         let partly = variants.len() - whole;
         let partly = if partly > 0 { format!(", {partly} of them partly") } else { String::new() };
-        writeln!(out, "{}", into.display()).map_err(write_error)?;
-        writeln!(out, "{} of {all} sections are converted{partly}: {}", variants.len(), ids.join(", "))
-            .map_err(write_error)?;
+        writeln!(out, "{}", into.display())?;
+        writeln!(out, "{} of {all} sections are converted{partly}: {}", variants.len(), ids.join(", "))?;
         Ok(good)
     }
 

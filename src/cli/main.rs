@@ -134,10 +134,7 @@ fn main() -> ExitCode {
             let rules = |variant: &str, options: &[(String, String)]| {
                 compiled(&all(), variant, &options.iter().cloned().collect::<Settings>())
             };
-            match arguments.run(rules) {
-                Ok(()) => Ok(ExitCode::SUCCESS),
-                Err(error) => Ok(failure(&error)),
-            }
+            arguments.run(rules).map(exit_code)
         }
         Some(Command::Tune { variant, games, nodes, seed, weights, from, keep, out, options }) => {
             match compiled(&all(), &variant, &options.into_iter().collect()) {
@@ -150,7 +147,7 @@ fn main() -> ExitCode {
             program.texts.set_language(&system_language());
             let mut out = io::BufWriter::new(io::stdout().lock());
             let good = arguments.run(&program, &mut out, &mut io::stderr().lock());
-            good.and_then(|good| out.flush().map(|()| if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+            good.and_then(|good| out.flush().map(|()| exit_code(good)))
         }
         Some(Command::Rules { variant, language, options, whole }) => {
             rules(all(), &variant, language, &options.into_iter().collect(), whole)
@@ -160,15 +157,11 @@ fn main() -> ExitCode {
             print(mods::show(all().registry.library(), &variant, &options.into_iter().collect::<Settings>()))
         }
         Some(Command::Check { what }) => match mods::check(folder, &what) {
-            Ok((text, good)) => print(Ok(text)).map(|code| if good { code } else { ExitCode::FAILURE }),
+            Ok((text, good)) => print(Ok(text)).map(|_| exit_code(good)),
             Err(error) => print(Err(error)),
         },
         Some(Command::Convert(arguments)) => {
-            let converted = arguments.run(folder.as_deref(), &mut io::stdout().lock(), &mut io::stderr().lock());
-            match converted {
-                Ok(good) => Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
-                Err(error) => Ok(failure(&error)),
-            }
+            arguments.run(folder.as_deref(), &mut io::stdout().lock(), &mut io::stderr().lock()).map(exit_code)
         }
         Some(Command::New { name }) => {
             let made = mods::make(folder.as_deref(), &name);
@@ -189,6 +182,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What a command tells the shell: whether all went well.
+fn exit_code(good: bool) -> ExitCode {
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints the result to standard output, or the error to standard error.

@@ -78,29 +78,29 @@ enum MergeCommand {
 }
 
 impl ArenaArguments {
-    /// Does what was asked for. `compile` gives the rules of the variant.
+    /// Does what was asked for, and returns whether it was possible. `compile` gives the rules of the variant, or says why there
+    /// are none.
     ///
     /// # Errors
-    /// What cannot be done, in words: an unsuitable number of players, a file that cannot be read or written, or files
-    /// that are not the parts of one run. An empty text if nothing is left to say: `compile` has already said why there are
-    /// no rules, or nobody reads the output.
-    pub fn run(self, compile: impl FnOnce(&str, &[(String, String)]) -> Option<Rules>) -> Result<(), String> {
+    /// An unsuitable number of players, a file that cannot be read or written, or files that are not the parts of one run.
+    /// [`io::ErrorKind::BrokenPipe`] if nobody reads the output any more.
+    pub fn run(self, compile: impl FnOnce(&str, &[(String, String)]) -> Option<Rules>) -> io::Result<bool> {
         match self.merge {
-            Some(MergeCommand::Merge { files }) => merged(&files),
+            Some(MergeCommand::Merge { files }) => merged(&files).map(|()| true),
             None => {
                 let variant = self.variant.as_deref().unwrap_or_default();
-                let rules = compile(variant, &self.options).ok_or_else(String::new)?;
-                self.play(Arc::new(rules))
+                let Some(rules) = compile(variant, &self.options) else { return Ok(false) };
+                self.play(Arc::new(rules)).map(|()| true)
             }
         }
     }
 
-    fn play(self, rules: Arc<Rules>) -> Result<(), String> {
-        let mut arena = Arena::new(rules, self.seats, self.seed).map_err(|error| error.to_string())?;
+    fn play(self, rules: Arc<Rules>) -> io::Result<()> {
+        let mut arena = Arena::new(rules, self.seats, self.seed).map_err(io::Error::other)?;
         (arena.opening, arena.rounds, arena.weights) = (self.opening, self.rounds, self.weights);
         let is_weighted = |player: &ArenaPlayer| matches!(player, ArenaPlayer::Weighted(_));
         if arena.players().iter().any(is_weighted) != arena.weights.is_some() {
-            return Err("a player nodes=N:weights and --weights FILE need each other".to_owned());
+            return Err(io::Error::other("a player nodes=N:weights and --weights FILE need each other"));
         }
         let run = ArenaRun::of(&arena, self.games.next_multiple_of(arena.players().len()));
         let numbers = self.shard.unwrap_or(Shard::WHOLE).games(run.games);
@@ -162,7 +162,7 @@ fn bar(games: usize) -> ProgressBar {
     ProgressBar::new(games as u64).with_style(style)
 }
 
-fn write_record(folder: &Path, number: usize, played: &ArenaGame) -> Result<(), String> {
+fn write_record(folder: &Path, number: usize, played: &ArenaGame) -> io::Result<()> {
     let path = record_path(folder, number);
     fs::write(&path, Record::of(&played.game, None).to_string()).map_err(|error| fault(&path, &error))
 }
@@ -171,7 +171,7 @@ fn record_path(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("game-{number:05}.txt"))
 }
 
-fn merged(files: &[PathBuf]) -> Result<(), String> {
+fn merged(files: &[PathBuf]) -> io::Result<()> {
     let mut parts = Vec::new();
     for path in files {
         let mut text = String::new();
@@ -183,7 +183,7 @@ fn merged(files: &[PathBuf]) -> Result<(), String> {
         read.map_err(|error| fault(path, &error))?;
         parts.push((path.display().to_string(), text));
     }
-    let (run, games) = merge(&parts).map_err(|error| error.to_string())?;
+    let (run, games) = merge(&parts).map_err(io::Error::other)?;
     Output::open(None)?.text(&report(&run, &games))
 }
 
@@ -194,7 +194,7 @@ struct Output {
 }
 
 impl Output {
-    fn open(path: Option<&Path>) -> Result<Self, String> {
+    fn open(path: Option<&Path>) -> io::Result<Self> {
         Ok(match path {
             None => Self { to: Box::new(io::stdout()), name: "standard output".into() },
             Some(path) => {
@@ -208,24 +208,21 @@ impl Output {
     }
 
     /// Writes a line at once, so that a part that was cut off shows how far it had come.
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    fn line(&mut self, line: &str) -> io::Result<()> {
         self.text(&format!("{line}\n"))
     }
 
-    fn text(&mut self, text: &str) -> Result<(), String> {
+    fn text(&mut self, text: &str) -> io::Result<()> {
         let written = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush());
-        written.map_err(|error| match error.kind() {
-            // The reader of our output has stopped, as in `tessera-cli arena … | head`. There is nothing to say.
-            io::ErrorKind::BrokenPipe => String::new(),
-            _ => fault(&self.name, &error),
-        })
+        written.map_err(|error| fault(&self.name, &error))
     }
 }
 
-fn there_already(path: &Path) -> String {
-    format!("{}: the file is there already; the games would overwrite it", path.display())
+fn there_already(path: &Path) -> io::Error {
+    io::Error::other(format!("{}: the file is there already; the games would overwrite it", path.display()))
 }
 
-fn fault(path: &Path, error: &io::Error) -> String {
-    format!("{}: {error}", path.display())
+/// An error of the same kind, with the name of the file.
+fn fault(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

@@ -161,6 +161,16 @@ fn parts_give_the_report_of_the_whole() {
     assert_eq!(printed, fs::read_to_string(path("2-4")).unwrap());
 }
 
+/// As in `tessera-cli arena … | head`.
+#[test]
+fn a_reader_that_stops_is_no_failure() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tessera-cli"));
+    let done = command.args(RUN).stdout(writer).stderr(Stdio::piped()).output().unwrap();
+    assert!(done.status.success() && done.stderr.is_empty(), "{}: {}", done.status, text(&done.stderr));
+}
+
 /// What `merge` says about these parts.
 fn fault(parts: &[&str]) -> String {
     let names = ["a.jsonl", "b.jsonl"].map(str::to_owned);

@@ -221,3 +221,17 @@ fn compulsory_limits_and_drops_of_rooks_are_said() {
     let rooks: Vec<&String> = drops.iter().filter(|mv| mv.starts_with("R@")).collect();
     assert!(rooks.len() == 8 && rooks.iter().all(|mv| mv.ends_with('1')), "{drops:?}");
 }
+
+/// As in `tessera-cli convert … | head -1`. The mod is made all the same.
+#[test]
+fn a_reader_that_stops_is_no_failure() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("tried.ini"), "[a:chess]\nmaxRank = 8\n").unwrap();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tessera-cli"));
+    command.arg("--mods").arg(folder.path()).args(["convert", "tried.ini"]).current_dir(folder.path());
+    let done = command.stdout(writer).stderr(Stdio::piped()).output().unwrap();
+    assert!(done.status.success() && done.stderr.is_empty(), "{}: {done:?}", done.status);
+    assert!(library(folder.path()).compile("a", &Settings::new()).is_ok());
+}
