@@ -15,6 +15,7 @@ use std::f32::consts::PI;
 use bevy::asset::UntypedAssetId;
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::prelude::*;
+use tessera_arbiter::Texts;
 use tessera_rules::{Army, Kind, Rules};
 
 use super::grain::PieceMaterial;
@@ -200,9 +201,9 @@ impl Looks {
     }
 
     /// The look of a kind of piece.
-    pub(crate) fn look(&self, rules: &Rules, kind: Kind) -> Look {
+    pub(crate) fn look(&self, rules: &Rules, kind: Kind, texts: &Texts) -> Look {
         let aspect = rules.look(kind).to_owned();
-        Look { own: self.own_figure(rules, &aspect), aspect, letter: Some(rules.display_letter(kind)) }
+        Look { own: self.own_figure(rules, &aspect), aspect, letter: Some(letter_of(rules, kind, texts)) }
     }
 
     /// The figure that a variant's mod brings for the name of a look.
@@ -419,6 +420,13 @@ pub(crate) fn glowing(color: Color) -> Color {
     // Tone mapping darkens bright channels most. The factor was tuned by eye until colours look as written.
     let bright = |channel: f32| channel * (1. + 0.9 * channel);
     Color::linear_rgba(bright(linear.red), bright(linear.green), bright(linear.blue), linear.alpha)
+}
+
+/// The letter on a piece without a figure: that of the score sheet. Only the letters A to Z have models and icons, so the
+/// letter of the variant file replaces any other.
+fn letter_of(rules: &Rules, kind: Kind, texts: &Texts) -> char {
+    let written = texts.letter(rules, kind).parse().ok().filter(char::is_ascii_alphabetic);
+    written.unwrap_or_else(|| rules.display_letter(kind))
 }
 
 /// The name of the model and the icon of a letter.

@@ -9,7 +9,7 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::picking::Pickable;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use tessera_arbiter::{DieFace, Facing, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack};
+use tessera_arbiter::{DieFace, Facing, OnShow, PieceArmy, PieceId, PieceKind, Place, Stack, Texts};
 use tessera_rules::{Army, Compass, Kind, Rules, Seat, Square};
 
 use super::camera::Rig;
@@ -117,6 +117,7 @@ fn away_from(quarter: i32) -> Compass {
 #[derive(SystemParam)]
 struct Wardrobe<'w, 's> {
     looks: Res<'w, Looks>,
+    texts: Res<'w, Texts>,
     shapes: Res<'w, PieceShapes>,
     gltfs: Res<'w, Assets<Gltf>>,
     models: Res<'w, Assets<GltfMesh>>,
@@ -143,7 +144,7 @@ struct PieceParts {
 impl Wardrobe<'_, '_> {
     /// The parts of a piece; `None` while a model is loading.
     fn outfit(&self, rules: &Rules, wanted: Dressed) -> Option<PieceParts> {
-        let look = self.looks.look(rules, wanted.kind);
+        let look = self.looks.look(rules, wanted.kind, &self.texts);
         let army = self.looks.worn(rules, wanted.army);
         let frozen = wanted.commander.is_none();
         let figure = |figure: Figure, army: &str| self.looks.figure(figure, army, frozen, &self.gltfs, &self.models);
@@ -155,7 +156,7 @@ impl Wardrobe<'_, '_> {
         let mut plates = Vec::new();
         if wanted.figure == FigureKind::Die {
             for side in rules.die_sides(wanted.kind) {
-                let plate = side.map_or_else(|| self.looks.blank(), |kind| self.looks.look(rules, kind));
+                let plate = side.map_or_else(|| self.looks.blank(), |kind| self.looks.look(rules, kind, &self.texts));
                 plates.push(figure(Figure::Plate(&plate), army)?);
             }
         }

@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::gltf::{Gltf, GltfMesh};
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, OnShow};
+use tessera_arbiter::{Match, MatchStarted, OnShow, Texts};
 use tessera_rules::{Army, Kind, Position, Rules};
 
 use super::looks::{Figure, Looks, LooksChanged, PieceShapes};
@@ -71,7 +71,7 @@ fn parked(rules: &Rules, position: &Position, army: Army) -> Option<Kind> {
 fn park(
     mut corners: Query<(Entity, &mut Parked)>,
     on_show: OnShow,
-    (looks, shapes): (Res<Looks>, Res<PieceShapes>),
+    (looks, shapes, texts): (Res<Looks>, Res<PieceShapes>, Res<Texts>),
     (gltfs, models): (Res<Assets<Gltf>>, Res<Assets<GltfMesh>>),
     mut materials: ResMut<Assets<StandardMaterial>>,
     mut redraws: Redraws,
@@ -85,7 +85,7 @@ fn park(
         }
         let army = looks.worn(rules, corner.army);
         let parts = match kind {
-            Some(kind) => looks.figure(Figure::Piece(&looks.look(rules, kind)), army, false, &gltfs, &models),
+            Some(kind) => looks.figure(Figure::Piece(&looks.look(rules, kind, &texts)), army, false, &gltfs, &models),
             None => Some(Vec::new()),
         };
         // A model that is still loading is tried again in the next frame.
@@ -96,7 +96,7 @@ fn park(
             for part in parts {
                 spawn_part(piece, &part, part.place);
             }
-            let icon = kind.map(|kind| looks.icon(&looks.look(rules, kind), army, false));
+            let icon = kind.map(|kind| looks.icon(&looks.look(rules, kind, &texts), army, false));
             for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {
                 let paint = materials.add(flat(color, Some(image)));
                 piece.spawn(icon_part(layer, shapes.plane.clone(), paint, Quat::IDENTITY, 1.));

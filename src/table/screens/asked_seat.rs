@@ -186,7 +186,7 @@ fn show(
     for content in renew(&old, &wanted, &mut redraws, &mut commands) {
         spawn(&mut commands, content, |army, kind| {
             let rules = current.game().rules();
-            looks.icon(&looks.look(rules, kind), looks.worn(rules, army), false)
+            looks.icon(&looks.look(rules, kind, &texts), looks.worn(rules, army), false)
         });
     }
 }

@@ -73,7 +73,7 @@ impl Offered<'_> {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry, orders): (Res<Texts>, Res<VariantRegistry>, Res<Orders>),
-    (facts, icons, preferences): (Res<VariantFacts>, Res<Icons>, Res<Preferences>),
+    (facts, icons, preferences): (Res<VariantFacts>, Icons, Res<Preferences>),
     (kept, mut games, party): (Res<KeptGames>, ResMut<GamesPage>, Res<CurrentParty>),
     (backdrop, current): (Res<Backdrop>, Option<Res<Match>>),
     (mut at, mut free): (ResMut<AtEntry>, ResMut<FreeArea>),

@@ -120,7 +120,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, backdrop, orders): (Res<Texts>, Res<Backdrop>, Res<Orders>),
     (registry, mods): (Res<VariantRegistry>, Option<Res<Mods>>),
-    (facts, lengths, icons): (Res<VariantFacts>, Res<Assets<GameLengths>>, Res<Icons>),
+    (facts, lengths, icons): (Res<VariantFacts>, Res<Assets<GameLengths>>, Icons),
     (mut picked, mut card_list, mut filter): (ResMut<Picked>, ResMut<CardList>, ResMut<Filter>),
     (mut pages, mut preferences): (Pages, ResMut<Preferences>),
     current: Option<Res<Match>>,

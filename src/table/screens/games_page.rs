@@ -90,7 +90,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, registry, icons): (Res<Texts>, Res<VariantRegistry>, Res<Icons>),
+    (texts, registry, icons): (Res<Texts>, Res<VariantRegistry>, Icons),
     (kept, mut state): (Res<KeptGames>, ResMut<GamesPage>),
     (launch, exported): (Res<Launch>, Res<ExportedFile>),
     mut page: ResMut<OpenPage>,
@@ -174,7 +174,7 @@ fn is_found(kept: &KeptGame, search: &str, texts: &Texts) -> bool {
 /// The resources that all rows share.
 struct RowLook<'a> {
     texts: &'a Texts,
-    icons: &'a Icons,
+    icons: &'a Icons<'a>,
     /// Whether there is a folder for exported games.
     exports: bool,
 }

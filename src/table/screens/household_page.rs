@@ -106,7 +106,7 @@ pub(super) struct HouseholdPage {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, registry, icons): (Res<Texts>, Res<VariantRegistry>, Res<Icons>),
+    (texts, registry, icons): (Res<Texts>, Res<VariantRegistry>, Icons),
     (tallies, kept): (Res<Tallies>, Res<KeptGames>),
     (mut household, mut page): (ResMut<Household>, ResMut<OpenPage>),
     mut state: Local<HouseholdPage>,
@@ -166,7 +166,7 @@ pub(super) fn show(
 struct HouseholdLook<'a> {
     texts: &'a Texts,
     registry: &'a VariantRegistry,
-    icons: &'a Icons,
+    icons: &'a Icons<'a>,
     /// Whether the games were counted.
     is_known: bool,
 }

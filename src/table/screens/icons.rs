@@ -1,8 +1,10 @@
 //! The icons of pieces in panels.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::EguiUserTextures;
 use bevy_egui::egui::{Button, Color32, Pos2, Rect, Response, Stroke, StrokeKind, Ui, Vec2, pos2};
+use tessera_arbiter::Texts;
 use tessera_rules::{Army, Kind, Piece, Rules};
 
 use super::textures::Textures;
@@ -15,27 +17,34 @@ pub(super) const GROUND: Color32 = Color32::from_rgb(176, 146, 108);
 
 /// All icons, and the textures of their images in egui.
 #[derive(Resource, Default)]
-pub(super) struct Icons {
+struct IconTextures {
     icons: IconSet,
     textures: Textures<AssetId<Image>>,
 }
 
+/// Paints icons. A piece without a picture has its letter in the language in use.
+#[derive(SystemParam)]
+pub(super) struct Icons<'w> {
+    of_looks: Res<'w, IconTextures>,
+    texts: Res<'w, Texts>,
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Icons>().add_observer(on_looks_changed);
+    app.init_resource::<IconTextures>().add_observer(on_looks_changed);
 }
 
 fn on_looks_changed(
     _: On<LooksChanged>,
     looks: Res<Looks>,
     mut textures: ResMut<EguiUserTextures>,
-    mut icons: ResMut<Icons>,
+    mut icons: ResMut<IconTextures>,
 ) {
     icons.icons = looks.icons().clone();
     let images = looks.icons().images().map(|image| (image.id(), image.clone()));
     icons.textures.replace(images, &mut textures);
 }
 
-impl Icons {
+impl Icons<'_> {
     /// Paints a piece on a ground on which every army is visible.
     pub(super) fn paint_on_ground(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
         ui.painter().rect_filled(rect, 5., GROUND);
@@ -44,18 +53,18 @@ impl Icons {
 
     /// Paints a piece.
     pub(super) fn paint(&self, ui: &Ui, rules: &Rules, piece: Piece, rect: Rect) {
-        self.paint_layers(ui, self.icons.of(rules, piece.kind(), piece.army()), rect);
+        self.paint_layers(ui, self.of_looks.icons.of(rules, piece.kind(), piece.army(), &self.texts), rect);
     }
 
     /// Paints the block of a variant.
     pub(super) fn paint_block(&self, ui: &Ui, rules: &Rules, rect: Rect) {
-        self.paint_layers(ui, self.icons.of_block(rules), rect);
+        self.paint_layers(ui, self.of_looks.icons.of_block(rules), rect);
     }
 
     fn paint_layers(&self, ui: &Ui, layers: Layers, rect: Rect) {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1., 1.));
         for (image, color) in layers {
-            if let Some(texture) = self.textures.get(&image.id()) {
+            if let Some(texture) = self.of_looks.textures.get(&image.id()) {
                 ui.painter().image(texture, rect, whole, shade(color));
             }
         }
@@ -63,7 +72,7 @@ impl Icons {
 
     /// The colours of an army: of its surfaces, and of the lines on them.
     pub(super) fn army_colors(&self, rules: &Rules, army: Army) -> [Color32; 2] {
-        self.icons.army_colors(rules, army).map(shade)
+        self.of_looks.icons.army_colors(rules, army).map(shade)
     }
 
     /// Adds a button with a piece on it.

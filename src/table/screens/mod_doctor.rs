@@ -113,7 +113,7 @@ fn on_mods_changed(
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, mods, registry, waker): (Res<Texts>, Option<Res<Mods>>, Res<VariantRegistry>, Res<Waker>),
-    (facts, icons): (Res<VariantFacts>, Res<Icons>),
+    (facts, icons): (Res<VariantFacts>, Icons),
     (mut page, mut checks): (ResMut<OpenPage>, ResMut<Checks>),
     mut commands: Commands,
 ) -> Result {

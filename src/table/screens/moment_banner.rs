@@ -15,7 +15,7 @@ use crate::motion::moments::Moments;
 pub(super) fn show(
     mut contexts: EguiContexts,
     (moments, current): (Res<Moments>, Res<Match>),
-    (texts, icons, free): (Res<Texts>, Res<Icons>, Res<FreeArea>),
+    (texts, icons, free): (Res<Texts>, Icons, Res<FreeArea>),
 ) -> Result {
     if moments.on_show().is_empty() {
         return Ok(());

@@ -41,7 +41,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry): (Res<Texts>, Res<VariantRegistry>),
     (mut preferences, household): (ResMut<Preferences>, Res<Household>),
-    (facts, icons): (Res<VariantFacts>, Res<Icons>),
+    (facts, icons): (Res<VariantFacts>, Icons),
     (mut form, mut current, kept): (ResMut<PartyForm>, ResMut<CurrentParty>, Res<KeptGames>),
     (mut page, mut question, in_picture): (ResMut<OpenPage>, ResMut<Question>, Res<PageInPicture>),
     mut screen: ResMut<NextState<Screen>>,
@@ -139,7 +139,7 @@ enum PartyStep {
 struct Pictures<'a> {
     registry: &'a VariantRegistry,
     facts: &'a VariantFacts,
-    icons: &'a Icons,
+    icons: &'a Icons<'a>,
     texts: &'a Texts,
 }
 

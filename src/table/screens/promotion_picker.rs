@@ -89,7 +89,7 @@ pub(super) fn show(
     mut grip: ResMut<Grip>,
     current: Res<Match>,
     texts: Res<Texts>,
-    icons: Res<Icons>,
+    icons: Icons,
     camera: Single<(&Camera, &GlobalTransform), With<Camera3d>>,
     mut opened: Local<bool>,
     mut commands: Commands,

@@ -78,7 +78,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (on_show, seats): (OnShow, Seats),
     (review, mut open): (Option<Res<MatchReview>>, ResMut<ReviewOpen>),
-    (texts, sheet, rounds, icons): (Res<Texts>, Res<Entries>, Res<Rounds>, Res<Icons>),
+    (texts, sheet, rounds, icons): (Res<Texts>, Res<Entries>, Res<Rounds>, Icons),
     (mut free, mut better): (ResMut<FreeArea>, ResMut<BetterMoveShown>),
     (rig, flat, open_page): (Single<&Rig>, Res<FlatView>, Res<OpenPage>),
     mut fault_lines: Local<FaultLines>,
@@ -105,7 +105,7 @@ pub(super) fn show(
     let strip = Area::new(Id::new("review")).anchor(Align2::LEFT_BOTTOM, corner).show(context, |ui| {
         theme::panel(ui.ctx()).inner_margin(10).show(ui, |ui| {
             ui.set_width(width - 22.);
-            let (sheet, rounds, icons) = (&*sheet, &*rounds, &*icons);
+            let (sheet, rounds, icons) = (&*sheet, &*rounds, &icons);
             let page = Page { review, on_show: &on_show, seats: &seats, texts: &texts, sheet, rounds, icons };
             let mut wanted = page.heading(ui, &mut open);
             page.players(ui);
@@ -134,7 +134,7 @@ struct Page<'a> {
     texts: &'a Texts,
     sheet: &'a Entries,
     rounds: &'a Rounds,
-    icons: &'a Icons,
+    icons: &'a Icons<'a>,
 }
 
 impl Page<'_> {

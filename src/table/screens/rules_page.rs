@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, icons): (Res<Texts>, Res<Icons>),
+    (texts, icons): (Res<Texts>, Icons),
     (registry, interlude): (Res<VariantRegistry>, Option<Res<Interlude>>),
     screen: Res<State<Screen>>,
     mut open: ResMut<OpenPage>,

@@ -79,7 +79,7 @@ fn lies_over_the_table(context: &egui::Context, preferences: &Preferences) -> bo
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, icons): (Res<Texts>, Res<Icons>),
+    (texts, icons): (Res<Texts>, Icons),
     (entries, rounds, rolled): (Res<Entries>, Res<Rounds>, Res<FacesRolled>),
     in_the_air: Res<DieInTheAir>,
     (on_show, seats, party): (OnShow, Seats, Res<CurrentParty>),

@@ -39,7 +39,7 @@ const EMBLEM: f32 = 20.;
 pub(super) fn show(
     mut contexts: EguiContexts,
     lines: SeatLines,
-    (icons, preferences, flat): (Res<Icons>, Res<Preferences>, Res<FlatView>),
+    (icons, preferences, flat): (Icons, Res<Preferences>, Res<FlatView>),
     (rig, typed): (Single<&Rig>, Res<TypedLine>),
     mut free: ResMut<FreeArea>,
     mut pages: Pages,

@@ -30,7 +30,7 @@ const MARGIN: f32 = 10.;
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, icons, pause): (Res<Texts>, Res<Icons>, Res<ComputerPause>),
+    (texts, icons, pause): (Res<Texts>, Icons, Res<ComputerPause>),
     (on_show, seats, clocks): (OnShow, Seats, Res<Clocks>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,

@@ -32,7 +32,7 @@ const NAMED: u32 = 4;
 struct Panel<'a> {
     edited: &'a EditedSetup,
     texts: &'a Texts,
-    icons: &'a Icons,
+    icons: &'a Icons<'a>,
     changes: Vec<ChangeSetup>,
     tool: Option<SetupTool>,
     end: Option<EndSetup>,
@@ -44,7 +44,7 @@ struct Panel<'a> {
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut edited: ResMut<EditedSetup>,
-    (texts, icons): (Res<Texts>, Res<Icons>),
+    (texts, icons): (Res<Texts>, Icons),
     (mut free, mut pages): (ResMut<FreeArea>, Pages),
     mut clipboard: Option<ResMut<EguiClipboard>>,
     mut commands: Commands,

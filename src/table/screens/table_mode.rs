@@ -272,7 +272,11 @@ fn show(
     };
     let rules = seat_lines.on_show.rules();
     for content in renew(&old, &wanted, &mut redraws, &mut commands) {
-        let icon = looks.icon(&looks.look(rules, rules.royal()), looks.worn(rules, content.line.army), false);
+        let icon = looks.icon(
+            &looks.look(rules, rules.royal(), &seat_lines.texts),
+            looks.worn(rules, content.line.army),
+            false,
+        );
         spawn(&mut commands, content, icon);
     }
 }

@@ -146,6 +146,14 @@ fn a_figure_and_an_icon_that_cannot_be_read_leave_the_letter() {
     player.frames(60);
     assert_eq!(player.record(), ["e2e4"]);
     told(&player, &all);
+    // The letters are those of the score sheet, here of Turm, Dame and Läufer.
+    player.prefer(|preferences| preferences.language = "de".to_owned());
+    player.until_dressed();
+    for (square, letter) in [("a1", "t"), ("d1", "d")] {
+        let shown = models(&mut player, square);
+        assert!(shown.iter().any(|file| file.ends_with(&format!("letter_{letter}.glb"))), "{square}: {shown:?}");
+    }
+    assert_eq!(icon(&mut player, "c1"), ["icons/letter_l_fill.ktx2", "icons/letter_l_line.ktx2"]);
 }
 
 #[test]

@@ -296,10 +296,10 @@ pub(in crate::scene::looks) mod tests {
 
     use plugins::VariantPlugins;
     use tessera_arbiter::harness::Harness;
-    use tessera_arbiter::{ModsPlugin, VariantRegistry};
+    use tessera_arbiter::{ModsPlugin, Texts, VariantRegistry};
 
-    use super::super::letter_file;
     use super::super::styles::files_in;
+    use super::super::{letter_file, letter_of};
     use super::*;
     use crate::model::data_files::read_ron;
 
@@ -397,6 +397,7 @@ pub(in crate::scene::looks) mod tests {
         let more = mods.filter(|path| path.is_dir()).collect();
         let harness = Harness::new((VariantPlugins, ModsPlugin { more, ..ModsPlugin::default() }));
         let registry = harness.app.world().resource::<VariantRegistry>();
+        let texts = harness.app.world().resource::<Texts>();
         let files = files();
         let (models, icons) = (stems("models"), stems("icons"));
         let (mut own, mut by_letter) = (0, 0);
@@ -404,7 +405,7 @@ pub(in crate::scene::looks) mod tests {
             let rules = registry.rules(id).unwrap();
             for (kind, ..) in rules.kinds() {
                 let named = files.aspects.get(rules.look(kind)).cloned().unwrap_or_default();
-                let letter = letter_file(rules.display_letter(kind));
+                let letter = letter_file(letter_of(&rules, kind, texts));
                 if named.figure.is_none() || named.plate.is_none() || named.icon.is_none() {
                     assert!(models.contains(&letter), "{id}: {letter}");
                     assert!(["fill", "line"].iter().all(|part| icons.contains(&format!("{letter}_{part}"))), "{id}");

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use tessera_arbiter::Texts;
 use tessera_rules::{Army, Kind, Rules};
 
 use super::armies::worn;
 use super::file::{FurnitureIcon, IconColors, LooksFile, Rgb};
-use super::{Look, letter_file};
+use super::{Look, letter_file, letter_of};
 
 /// The layers of an icon, from below. Each is a white image and its colour.
 pub(crate) type Layers = Vec<(Handle<Image>, Color)>;
@@ -63,9 +64,9 @@ impl IconSet {
     }
 
     /// The icon of a piece in the colours of its army.
-    pub(crate) fn of(&self, rules: &Rules, kind: Kind, army: Army) -> Layers {
+    pub(crate) fn of(&self, rules: &Rules, kind: Kind, army: Army, texts: &Texts) -> Layers {
         let colors = self.colors(worn(&self.wardrobe, rules, army));
-        self.layers(rules.look(kind), Some(rules.display_letter(kind)), colors)
+        self.layers(rules.look(kind), Some(letter_of(rules, kind, texts)), colors)
     }
 
     /// The icon of the block. Empty in variants without a block.

@@ -7,7 +7,7 @@ use bevy::asset::{AssetLoadFailedEvent, RecursiveDependencyLoadState, UntypedAss
 use bevy::gltf::Gltf;
 use bevy::image::{ImageAddressMode, ImageFilterMode, ImageLoaderSettings, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
-use tessera_arbiter::{Match, Mod, ModState, Mods, ModsChanged};
+use tessera_arbiter::{Match, Mod, ModState, Mods, ModsChanged, Texts};
 
 use super::file::{FILES, Frozen, LooksFile, MaterialLook, Rgb};
 use super::icon_set::IconSet;
@@ -35,6 +35,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(PreStartup, (load, load_mods).chain())
         .add_systems(Update, (give_up, describe.run_if(|looks: Res<Looks>| !looks.is_described)).chain())
         .add_systems(Update, see_changed_models)
+        .add_systems(Update, show_other_letters.run_if(resource_changed::<Texts>))
         .add_observer(|_: On<ModsChanged>, mut commands: Commands| commands.run_system_cached(load_mods));
 }
 
@@ -231,6 +232,11 @@ fn load_mods(
         before.retain(|name, _| name.rsplit_once('/').is_some_and(|(of, _)| of == home));
         looks.models.append(&mut before);
     }
+    commands.trigger(LooksChanged);
+}
+
+/// Dresses the pieces in another language: each has its own letters.
+fn show_other_letters(mut commands: Commands) {
     commands.trigger(LooksChanged);
 }
 

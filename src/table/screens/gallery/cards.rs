@@ -151,7 +151,7 @@ pub(super) struct CardFacts<'a> {
     pub(super) facts: &'a VariantFacts,
     pub(super) lengths: &'a Assets<GameLengths>,
     pub(super) texts: &'a Texts,
-    pub(super) icons: &'a Icons,
+    pub(super) icons: &'a Icons<'a>,
 }
 
 /// The card of a variant: its picture, its name and a line, laid out in the width of the card.
