@@ -22,7 +22,7 @@ pub enum Why {
     /// Nobody commands the army any more.
     Frozen { army: String },
     /// The move leads from a square to itself.
-    NoMove,
+    SameSquare,
     /// A die shows a pawn on its last rank. Its player must choose another face first.
     ChooseFirst { square: Square },
     /// A wounded die must be rolled first.
@@ -141,7 +141,7 @@ impl Why {
             Self::EmptySquare { square } => Message::new("why-empty-square").text("square", square),
             Self::NotYours { army } => Message::new("why-not-yours").name("army", army),
             Self::Frozen { army } => Message::new("why-frozen").name("army", army),
-            Self::NoMove => Message::new("why-no-move"),
+            Self::SameSquare => Message::new("why-same-square"),
             Self::ChooseFirst { square } => Message::new("why-choose-first").text("square", square),
             Self::RollFirst { square } => Message::new("why-roll-first").text("square", square),
             Self::Wounded => Message::new("why-wounded"),

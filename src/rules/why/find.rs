@@ -110,7 +110,7 @@ impl Rules {
         match position.top(to) {
             _ if from == to && wounded && self.check(position).is_some() => return Why::HealingInCheck { royal },
             _ if wounded => return Why::Wounded,
-            _ if from == to => return Why::NoMove,
+            _ if from == to => return Why::SameSquare,
             _ => {}
         }
         if self.tables.castlers.has(piece.kind())

@@ -37,6 +37,12 @@ impl Redraws<'_> {
         self.requests.write(RedrawRequest::Now);
     }
 
+    /// Requests the next frame at once, for the interface and for sounds alone. Where a processor draws, the scene stays as it
+    /// is: it takes longest.
+    pub(crate) fn interface_now(&mut self) {
+        self.within(Duration::ZERO);
+    }
+
     /// Requests a frame after `wait` at the latest.
     pub(crate) fn within(&mut self, wait: Duration) {
         self.requests.write(RedrawRequest::Within(wait));

@@ -64,12 +64,12 @@ pub(super) fn plugin(app: &mut App) {
 
 fn on_toast(toast: On<Toast>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) {
     toasts.add(&toast.0, false);
-    redraws.now();
+    redraws.interface_now();
 }
 
 fn on_move_note(note: On<MoveNote>, mut toasts: ResMut<Toasts>, mut redraws: Redraws) {
     toasts.add(&note.0, true);
-    redraws.now();
+    redraws.interface_now();
 }
 
 /// Moves behind the gallery end no notes.
@@ -88,7 +88,7 @@ fn fade(mut toasts: ResMut<Toasts>, (time, texts): (Res<Time<Real>>, Res<Texts>)
         .retain_mut(|Shown { message, end, .. }| *end.get_or_insert_with(|| now + stay(message)) > now);
     if toasts.0.len() < before {
         toasts.set_changed();
-        redraws.now();
+        redraws.interface_now();
     }
     // A long note may end after a later short one.
     if let Some(end) = toasts.0.iter().filter_map(|shown| shown.end).min() {

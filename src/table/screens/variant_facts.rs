@@ -142,7 +142,7 @@ fn count_new(registry: Res<VariantRegistry>, mut facts: ResMut<VariantFacts>, mu
     let Some(rules) = next else { return };
     let lines = rules.page().exceptions().map(|(_, lines)| lines.len()).sum();
     facts.new_lines.insert(rules.id().to_owned(), lines);
-    redraws.now();
+    redraws.interface_now();
 }
 
 /// Tells which files cannot be read, and goes on without them.

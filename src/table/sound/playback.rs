@@ -80,8 +80,8 @@ fn give_up(
     mut commands: Commands,
 ) {
     for (entity, mut emitter, player) in &mut emitters {
-        // A sound begins only while frames are drawn.
-        redraws.now();
+        // A sound begins only while frames follow each other.
+        redraws.interface_now();
         if server.load_state(&player.0).is_failed() {
             commands.entity(entity).despawn();
         } else if recordings.contains(&player.0) {

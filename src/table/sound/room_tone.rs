@@ -84,7 +84,7 @@ fn fade(
         if tone.strength != goal {
             let step = time.delta_secs() / FADE;
             tone.strength = if tone.stays { (tone.strength + step).min(1.) } else { (tone.strength - step).max(0.) };
-            redraws.now();
+            redraws.interface_now();
         }
         if tone.strength == 0. && !tone.stays {
             commands.entity(entity).despawn();

@@ -59,7 +59,7 @@ impl<'a> Facts<'a> {
         let friendly = rules.ruleset().friendly;
         let royal_target = target.filter(|target| rules.is_royal(target.kind()));
         match why {
-            Why::NoMove => from == to,
+            Why::SameSquare => from == to,
             Why::ChooseFirst { square } => {
                 self.moves.iter().all(|mv| mv.kind() == MoveKind::Choose && mv.from() == *square)
             }
