@@ -75,8 +75,8 @@ impl ConvertArguments {
     /// told in `out`, and each thing that cannot be read or said in `err`, in a line of its own.
     ///
     /// # Errors
-    /// If the file cannot be read, the folder cannot be written or is there already, or a section is not there. Those of `out`
-    /// and `err` stay as they are.
+    /// If the file cannot be read, the folder cannot be written or is there already, or a section is not there. Also if `out`
+    /// cannot be written, unless nobody reads it.
     pub fn run(&self, mods: Option<&Path>, out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
         let name = self.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let text = read_text(&self.file, &self.file.display().to_string());
@@ -90,7 +90,8 @@ impl ConvertArguments {
             return Err(io::Error::other(format!("{name} has no section `{unknown}`; it has {known}")));
         }
         for fault in &read.faults {
-            writeln!(err, "{name}:{}:{}: {}", fault.line, fault.column, fault.text)?;
+            // A reader that stops does not stop the work.
+            _ = writeln!(err, "{name}:{}:{}: {}", fault.line, fault.column, fault.text);
         }
         let chosen =
             |read: &&Result<ReadSection, IniSection>| self.ids.is_empty() || self.ids.contains(&section_of(read).name);
@@ -100,7 +101,7 @@ impl ConvertArguments {
             let Ok(read) = read else { continue };
             let (variant, faults) = self.convert(read, &name, &variants);
             for fault in &faults {
-                writeln!(err, "{name}:{fault}")?;
+                _ = writeln!(err, "{name}:{fault}");
             }
             whole += usize::from(faults.is_empty() && variant.is_some());
             variants.extend(variant);
@@ -114,9 +115,11 @@ impl ConvertArguments {
         let ids: Vec<String> = variants.iter().map(|variant| format!("{id}/{}", variant.id)).collect();
         let partly = variants.len() - whole;
         let partly = if partly > 0 { format!(", {partly} of them partly") } else { String::new() };
-        writeln!(out, "{}", into.display())?;
-        writeln!(out, "{} of {all} sections are converted{partly}: {}", variants.len(), ids.join(", "))?;
-        Ok(good)
+        let (path, count, ids) = (into.display(), variants.len(), ids.join(", "));
+        match writeln!(out, "{path}\n{count} of {all} sections are converted{partly}: {ids}") {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+            _ => Ok(good),
+        }
     }
 
     /// The folder of the new mod, which is not there yet.

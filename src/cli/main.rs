@@ -184,7 +184,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What a command tells the shell: whether all went well.
+/// The exit code of a command: a success if all went well.
 fn exit_code(good: bool) -> ExitCode {
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -197,11 +197,9 @@ fn print(result: Result<String, String>) -> io::Result<ExitCode> {
     }
 }
 
-/// Prints an error to standard error. An empty one has already been printed.
+/// Prints an error to standard error.
 fn failure(error: &str) -> ExitCode {
-    if !error.is_empty() {
-        eprintln!("tessera-cli: {error}");
-    }
+    eprintln!("tessera-cli: {error}");
     ExitCode::FAILURE
 }
 
@@ -323,5 +321,5 @@ fn list(Program { registry, texts, mods }: &mut Program) -> io::Result<ExitCode>
     if let Some(fault) = mods.fault() {
         eprintln!("{}: {fault}", mods.folder().unwrap_or(&PathBuf::new()).display());
     }
-    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(exit_code(good))
 }

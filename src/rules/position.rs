@@ -125,7 +125,8 @@ impl Position {
     }
 
     /// Whether both are the same by the rule of repetition: same pieces, same seat to move, same rights. The clocks
-    /// and points do not count. Source: FIDE Laws 9.2.3.
+    /// and points do not count. The length of a turn does not count either: where turns grow, no position could come again
+    /// otherwise. Source: FIDE Laws 9.2.3.
     pub fn repeats(&self, other: &Self) -> bool {
         let uncounted = |mut board: Board| {
             (board.halfmove_clock, board.fullmove_number) = (0, 0);

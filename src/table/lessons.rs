@@ -38,6 +38,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn on_begin(
     begin: On<BeginLesson>,
     (registry, preferences): (Res<VariantRegistry>, Res<Preferences>),
+    screen: Res<State<Screen>>,
     table: LentTable,
     mut commands: Commands,
 ) {
@@ -46,6 +47,7 @@ fn on_begin(
     commands.insert_resource(table.interlude(&begin.0, Screen::Match));
     commands.insert_resource(LessonInPlay {
         variant: begin.0.clone(),
+        back: if *screen.get() == Screen::Front { Screen::Front } else { Screen::Gallery },
         lesson: lesson.clone(),
         number: lesson.exercises().position(|exercise| !is_done(exercise)).unwrap_or(0),
         stage: LessonStage::Rolls,
@@ -73,7 +75,7 @@ fn on_turn(
             match current.filter(|_| interlude.is_none_or(|interlude| interlude.before.is_none())) {
                 Some(current) => commands.trigger(first_game(current.game().rules(), &preferences)),
                 // The match that stood on the table before comes back.
-                None => commands.set_state_if_neq(Screen::Gallery),
+                None => commands.set_state_if_neq(lesson.back),
             }
             return;
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tessera_rules::{Library, Settings};
 
-/// Each variant with a depth at which its tree takes long enough to measure.
+/// The variants of the families, each with a depth at which its tree takes long enough to measure.
 const TREES: [(&str, u32); 11] = [
     ("chess", 5),
     ("chess960", 5),

@@ -1,5 +1,5 @@
-//! Walks the tree of a bundled variant or of a sample mod, so that valgrind can count instructions:
-//! `count VARIANT DEPTH bulk|each [FEN]`.
+//! Walks the tree of a variant, so that valgrind can count instructions: `count VARIANT DEPTH bulk|each [FEN]`. It knows the
+//! bundled variants and the sample mods, but for those that need hooks.
 //!
 //! `bulk` counts the moves of the last ply; `each` also plays them. Run it under `valgrind --tool=callgrind`.
 

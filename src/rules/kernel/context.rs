@@ -119,7 +119,7 @@ impl<S: BoardSet> Tables<S> {
     pub(crate) fn context_without_check<C: Mechanics>(&self, board: &Board<S>, army: Army) -> MoveContext<S> {
         let seat = usize::from(board.seat);
         let (own, occupied) = (board.army(army), board.occupied());
-        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
+        let royals = self.royals_on(board);
         let mut capturable = S::EMPTY;
         for &enemy in &self.seats.enemies[seat] {
             capturable |= board.army(enemy);

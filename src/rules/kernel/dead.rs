@@ -20,8 +20,7 @@ pub(crate) enum DeadPattern {
 impl<S: BoardSet> Tables<S> {
     /// Whether one of the patterns covers all pieces. A stack never fits a pattern, and neither does a piece in hand.
     pub(crate) fn is_dead(&self, board: &Board<S>, under: &Under<S>, patterns: &[DeadPattern]) -> bool {
-        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
-        let others = board.occupied().without(royals);
+        let others = board.occupied().without(self.royals_on(board));
         under.is_empty()
             && patterns.iter().any(|pattern| match *pattern {
                 DeadPattern::BareRoyals => others.is_empty(),

@@ -19,10 +19,15 @@ impl<S: BoardSet> Tables<S> {
         self.attacked_at(board, royal, board.occupied(), army)
     }
 
+    /// The squares of all royal pieces.
+    #[inline]
+    pub(crate) fn royals_on(&self, board: &Board<S>) -> S {
+        self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind))
+    }
+
     /// The square of an army's royal piece, if it has one.
     pub(crate) fn royal_square(&self, board: &Board<S>, army: Army) -> Option<Square> {
-        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
-        (royals & board.army(army)).first()
+        (self.royals_on(board) & board.army(army)).first()
     }
 
     /// Whether a legal move gives check to the next player, found without making the move. `None` if only making it can

@@ -81,7 +81,7 @@ impl<S: BoardSet> Tables<S> {
     /// An army is alive if it has a royal piece. All are alive where royal pieces are never captured. Where they are
     /// checkmated and there are more than two armies, its allies must have theirs, too.
     pub(crate) fn recompute_control(&self, board: &mut Board<S>) {
-        let royals = self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind));
+        let royals = self.royals_on(board);
         let always = self.class.check && !self.class.many || self.royals == KindSet::default();
         let crowned = |army: &Army| always || (royals & board.army(*army)).any();
         let lives =

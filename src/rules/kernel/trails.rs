@@ -317,11 +317,6 @@ impl<S: BoardSet> Tables<S> {
         }
     }
 
-    /// The squares of all royal pieces.
-    pub(crate) fn royals_on(&self, board: &Board<S>) -> S {
-        self.royals.iter().fold(S::EMPTY, |all, kind| all | board.kind(kind))
-    }
-
     /// Whether the royal pieces of two armies face each other on an open rank or file, where that is forbidden.
     pub(crate) fn royals_face(&self, board: &Board<S>, army: Army) -> bool {
         !self.may_face && self.royals_see_each_other(board, army)

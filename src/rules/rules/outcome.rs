@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use super::{Rules, view};
 use crate::action::Move;
-use crate::bitboard::Bitboard;
 use crate::effect::Effect;
 use crate::ending::{Ending, Reason};
 use crate::kernel::board::Board;
@@ -64,7 +63,7 @@ impl Rules {
     /// captured pieces come back, it may still take one and win with it.
     fn is_bare(&self, position: &Position, side: Side) -> bool {
         let board = &position.board;
-        let royals = self.tables.royals.iter().fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
+        let royals = self.tables.royals_on(board);
         let mut armies = self.armies().map(|(army, _)| army).filter(|&army| self.side(army) == side);
         !self.captures_come_back()
             && self.dead.iter().any(|pattern| matches!(pattern, DeadPattern::BareRoyals))

@@ -219,7 +219,6 @@ impl Library {
     /// # Errors
     /// Those of [`Library::compile`], without a place in a file.
     pub fn compile_whole(&self, whole: Layer, settings: &Settings) -> Result<Rules, RulesetError> {
-        check_settings(&whole.options, settings)?;
         let ruleset = whole.into_ruleset()?;
         let weights = self.weights_of(&ruleset.id);
         Ok(Rules::compile(ruleset, settings, &self.hooks)?.with_weights(weights))

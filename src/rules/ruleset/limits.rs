@@ -9,7 +9,7 @@ use super::{Dice, NAME_MAX, Points, RulesetTest, Turn, is_name};
 const LIMITS: FileLimits = FileLimits { regions: 128, options: 32, lists: 64, rules: 16 };
 
 struct FileLimits {
-    /// Regions, and squares and forbidden arrays of a shuffle.
+    /// Regions, and squares of a shuffle.
     regions: usize,
     options: usize,
     /// Tests, the numbers of a test, promotions, dead material, countings, attacks that give points, steps of a shuffle, faces of
@@ -63,7 +63,6 @@ fn look(layer: &Layer, path: &str, found: &mut Vec<Diagnostic>) {
     if let Some(Some(shuffle)) = &layer.shuffle {
         counts.push(("shuffle.squares".to_owned(), shuffle.squares.len(), LIMITS.regions));
         counts.push(("shuffle.place".to_owned(), shuffle.place.len(), LIMITS.lists));
-        counts.push(("shuffle.except".to_owned(), shuffle.except.len(), LIMITS.regions));
     }
     for (i, RulesetTest::Perft { nodes, .. }) in layer.tests.iter().flatten().enumerate() {
         counts.push((format!("tests[{i}].nodes"), nodes.len(), LIMITS.lists));
@@ -182,8 +181,8 @@ mod tests {
             (format!("turn: Block(name: \"duck\", moves: [{}])", many(20_000, |_| "\"Q\"".to_owned())), "turn.moves"),
             (format!("shuffle: (place: [{}], default: 0)", many(20_000, |_| "One(\"R\")".to_owned())), "shuffle.place"),
             (
-                format!("shuffle: (place: [], default: 0, except: [{}])", many(20_000, |i| i.to_string())),
-                "shuffle.except",
+                format!("shuffle: (squares: [{}], place: [], default: 0)", many(20_000, |_| "\"a1\"".to_owned())),
+                "shuffle.squares",
             ),
             (format!("hooks: [{}]", many(15_000, |_| "\"x\"".to_owned())), "at most 16"),
             (

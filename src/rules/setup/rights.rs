@@ -138,7 +138,7 @@ pub(super) fn drop_rights(rules: &Rules, setup: &mut Setup) {
     let gates = rules.armies().map(|(army, _)| gate_squares(rules, setup, army));
     let gates = gates.fold(Bitboard::EMPTY, |all, squares| all | squares);
     setup.hands.close_gates(setup.gates().without(gates));
-    // A king who was put down anew castles all the same, so his gate is open.
+    // A king may be put back beside a rook that kept its right. He castles then, so his gate is open.
     for square in setup.unmoved {
         open_with_castling(rules, setup, square);
     }

@@ -266,7 +266,7 @@ fn what_means_nothing_is_refused() {
             "chess",
             &[r#"castling: With(partner: "K", long: ("c1", "d1"), short: ("g1", "f1"))"#],
             "castling.partner",
-            "another one beside it",
+            "name another one",
         ),
         ("ordo", &[two_ranks], "pieces", "begins on one rank only"),
     ] {

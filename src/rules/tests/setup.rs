@@ -236,8 +236,7 @@ fn what_the_variant_does_not_have_is_refused() {
     assert!(error.to_string().starts_with("h8: position-never-there"), "{error}");
 }
 
-/// After any edits, a setup is either refused or gives a position that its FEN describes completely.
-/// Only a hook, or the third of three armies, can take a king from the board for good.
+/// Only a hook, or a move among more than two armies, can take a king from the board.
 #[test]
 fn a_lost_king_is_a_fault_where_it_is_checkmated() {
     for (variant, position) in [
@@ -253,6 +252,7 @@ fn a_lost_king_is_a_fault_where_it_is_checkmated() {
     assert!(of("atomic").parse_fen("4k3/8/8/8/8/8/8/8 b - - 0 1").is_ok());
 }
 
+/// After any edits, a setup is either refused or gives a position that its FEN describes completely.
 #[test]
 fn random_edits_are_refused_or_are_positions() {
     let (library, samples) = samples();

@@ -168,7 +168,7 @@ fn touch(
                 pointing.inspected = asked.filter(|square| on_show.position().top(*square).is_some());
             }
             InputAction::Cancel if *grip != Grip::Empty => grip.let_go(),
-            InputAction::Cancel if lesson.is_some() => commands.set_state_if_neq(Screen::Gallery),
+            InputAction::Cancel if let Some(lesson) = &lesson => commands.set_state_if_neq(lesson.back),
             InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
             InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),
             InputAction::Cancel if free.strip > 0. => commands.trigger(ToggleReview),

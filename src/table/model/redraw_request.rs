@@ -37,8 +37,8 @@ impl Redraws<'_> {
         self.requests.write(RedrawRequest::Now);
     }
 
-    /// Requests the next frame at once, for the interface and for sounds alone. Where a processor draws, the scene stays as it
-    /// is: it takes longest.
+    /// Requests the next frame at once, for the interface and for sounds alone. Where a processor draws, it does not draw the
+    /// scene again, which takes the longest.
     pub(crate) fn interface_now(&mut self) {
         self.within(Duration::ZERO);
     }

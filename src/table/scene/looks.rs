@@ -84,7 +84,8 @@ pub(crate) enum Figure<'a> {
     Base,
 }
 
-/// Triggered when a file of looks was read or turned out to be broken. Observers dress pieces, icons and panels anew.
+/// Triggered when a file of looks was read or turned out to be broken, and when texts have changed, since the letters of pieces
+/// are texts. Observers dress pieces, icons and panels anew.
 #[derive(Event, Debug, Clone, Copy)]
 pub(crate) struct LooksChanged;
 

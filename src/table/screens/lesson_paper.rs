@@ -79,7 +79,7 @@ pub(super) fn show(
         commands.trigger(turn);
     }
     if pressed.leave {
-        commands.set_state_if_neq(Screen::Gallery);
+        commands.set_state_if_neq(lesson.back);
     }
     Ok(())
 }
@@ -122,7 +122,8 @@ impl Page<'_> {
         let (lesson, texts) = (self.lesson, self.texts);
         ui.horizontal(|ui| {
             let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
-            pressed.leave = theme::named(ui.add(leave), texts.words("lesson-leave")).clicked();
+            let words = if lesson.back == Screen::Front { "lesson-leave.front" } else { "lesson-leave" };
+            pressed.leave = theme::named(ui.add(leave), texts.words(words)).clicked();
             let name = RichText::new(texts.variant_name(&lesson.variant)).font(theme::serif(theme::HEADING));
             ui.label(name);
         });

@@ -128,6 +128,28 @@ fn a_whole_lesson_is_played_by_mouse() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// The rules lie on the front page, too. Esc and the button lead back there from a lesson that began with them.
+#[test]
+fn a_lesson_from_the_front_page_leads_back_to_it() {
+    let mut player = Player::at_the_front_sized(UVec2::new(1280, 720));
+    for by_key in [true, false] {
+        for key in ["ui-rules", "gallery-learn"] {
+            let words = player.words(key);
+            player.click_words(&words);
+            player.frames(20);
+        }
+        player.until("the lesson", |player| player.screen() == Screen::Match);
+        player.frames(60);
+        if by_key {
+            player.keys(&[KeyCode::Escape]);
+        } else {
+            player.click_words(egui_phosphor::regular::CARET_LEFT);
+        }
+        player.frames(60);
+        assert_eq!(player.screen(), Screen::Front, "{by_key}");
+    }
+}
+
 /// Esc leaves at once, and the quiet table is behind the gallery again. The lesson goes on where it was.
 #[test]
 fn esc_leaves_a_lesson_without_a_question() {

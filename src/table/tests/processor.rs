@@ -6,7 +6,8 @@ use bevy::camera::RenderTarget;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::winit::{UpdateMode, WinitSettings};
-use tessera_table::{DrawnBy, Launch};
+use tessera_rules::Message;
+use tessera_table::{DrawnBy, Launch, Toast, Toasts};
 
 use crate::player::Player;
 
@@ -70,6 +71,15 @@ fn motion_is_coarse_and_stillness_is_sharp_and_the_mouse_plays() {
     player.click("e2 e4");
     assert_eq!(player.record(), ["e2e4"]);
     assert_eq!(ways(&mut player, 200), [Some(0.5), None, Some(1.), None]);
+}
+
+/// A note lies over the table, and the scene need not be drawn for it.
+#[test]
+fn a_note_leaves_the_scene_as_it_is() {
+    let mut player = start();
+    player.app.world_mut().trigger(Toast(Message::new("tell-no-sound")));
+    assert_eq!(ways(&mut player, 20), [None]);
+    assert_eq!(player.app.world().resource::<Toasts>().messages().count(), 1);
 }
 
 /// F12 saves the table as it looks at rest, also while it is drawn anew.

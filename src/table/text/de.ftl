@@ -681,6 +681,7 @@ party-award-quickest = { $name } hat die schnellste Partie gewonnen, nach { $num
 
 # Lektionen.
 lesson-leave = Zurück zur Galerie
+    .front = Zurück zur Startseite
 lesson-step = Schritt { $at } von { $of }
 lesson-task = Aufgabe { $at } von { $of }
 lesson-hint = Tipp

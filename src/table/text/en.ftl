@@ -681,6 +681,7 @@ party-award-quickest = { $name } won the quickest game, after { $number } moves
 
 # Lessons.
 lesson-leave = Back to the gallery
+    .front = Back to the front page
 lesson-step = Step { $at } of { $of }
 lesson-task = Task { $at } of { $of }
 lesson-hint = Hint

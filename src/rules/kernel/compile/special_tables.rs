@@ -117,7 +117,7 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
         let partner = self.kind(*partner, "castling.partner");
         tables.castlers = if ruleset.royal == Royal::Never { KindSet::of(tables.king) } else { tables.royals };
         if tables.castlers.has(partner) {
-            self.fault("castling.partner", "the piece that castles needs another one beside it");
+            self.fault("castling.partner", "this is the kind that castles; name another one, such as the rook");
         }
         let mut goals = Vec::new();
         for (name, (royal, other)) in [("long", long), ("short", short)] {

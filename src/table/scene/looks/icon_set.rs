@@ -66,7 +66,7 @@ impl IconSet {
     /// The icon of a piece in the colours of its army.
     pub(crate) fn of(&self, rules: &Rules, kind: Kind, army: Army, texts: &Texts) -> Layers {
         let colors = self.colors(worn(&self.wardrobe, rules, army));
-        self.layers(rules.look(kind), Some(letter_of(rules, kind, texts)), colors)
+        self.layers(rules.look(kind), || Some(letter_of(rules, kind, texts)), colors)
     }
 
     /// The icon of the block. Empty in variants without a block.
@@ -80,7 +80,7 @@ impl IconSet {
                 None => Vec::new(),
             },
             // A block without a look of its own has the letter of its name, in grey.
-            None => self.layers(look, look.chars().next(), self.frozen),
+            None => self.layers(look, || look.chars().next(), self.frozen),
         }
     }
 
@@ -92,7 +92,7 @@ impl IconSet {
 
     /// The icon of a look in the colours of an army, or in those of a frozen army. Empty until the looks are read.
     pub(super) fn icon(&self, look: &Look, army: &str, frozen: bool) -> Layers {
-        self.layers(&look.aspect, look.letter, if frozen { self.frozen } else { self.colors(army) })
+        self.layers(&look.aspect, || look.letter, if frozen { self.frozen } else { self.colors(army) })
     }
 
     /// The colours of an army's icons.
@@ -101,9 +101,9 @@ impl IconSet {
         at.map(|at| self.colors[at]).unwrap_or_default()
     }
 
-    fn layers(&self, aspect: &str, letter: Option<char>, colors: IconColors) -> Layers {
+    fn layers(&self, aspect: &str, letter: impl FnOnce() -> Option<char>, colors: IconColors) -> Layers {
         let own = self.aspects.get(aspect).and_then(|(icon, line)| Some((self.images.get(icon)?, *line)));
-        let of_letter = || Some((self.images.get(&letter_file(letter?))?, None));
+        let of_letter = || Some((self.images.get(&letter_file(letter()?))?, None));
         let Some(([fill, line], fixed)) = own.or_else(of_letter) else { return Vec::new() };
         vec![(fill.clone(), colors.fill.into()), (line.clone(), fixed.unwrap_or(colors.line).into())]
     }

@@ -235,7 +235,7 @@ fn load_mods(
     commands.trigger(LooksChanged);
 }
 
-/// Dresses the pieces in another language: each has its own letters.
+/// Dresses the pieces when the language or the texts of a mod have changed: pieces without a figure show letters.
 fn show_other_letters(mut commands: Commands) {
     commands.trigger(LooksChanged);
 }
