@@ -177,10 +177,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         // The reader of our output has stopped, as in `tessera-cli perft … | head`. That is no failure.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tessera-cli: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => failure(&error.to_string()),
     }
 }
 
@@ -197,9 +194,9 @@ fn print(result: Result<String, String>) -> io::Result<ExitCode> {
     }
 }
 
-/// Prints an error to standard error.
+/// Prints an error to standard error, unless nobody reads it.
 fn failure(error: &str) -> ExitCode {
-    eprintln!("tessera-cli: {error}");
+    _ = writeln!(io::stderr(), "tessera-cli: {error}");
     ExitCode::FAILURE
 }
 

@@ -103,7 +103,7 @@ impl ArenaArguments {
             return Err(io::Error::other("a player nodes=N:weights and --weights FILE need each other"));
         }
         let run = ArenaRun::of(&arena, self.games.next_multiple_of(arena.players().len()));
-        let numbers = self.shard.unwrap_or(Shard::WHOLE).games(run.games);
+        let numbers = self.shard.unwrap_or(Shard::WHOLE).games(&run);
         let threads = self.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         if let Some(folder) = &self.records {
             fs::create_dir_all(folder).map_err(|error| fault(folder, &error))?;

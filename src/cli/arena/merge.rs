@@ -105,7 +105,7 @@ impl Whole {
             return Err(MergeError(format!("missing: shard {}", missing.join(", "))));
         }
         for (shard, place) in &self.shards {
-            let games = shard.games(run.games);
+            let games = shard.games(&run);
             let played = games.iter().filter(|&game| self.games.contains_key(game)).count();
             if played < games.len() {
                 let fault = format!(

@@ -167,7 +167,7 @@ impl GameLine {
         let is_side = |winner: &u8| run.armies.iter().any(|army| army.side == *winner);
         if self.game >= run.games {
             Some(format!("there is no game {} in a run of {}", self.game, run.games))
-        } else if !shard.has(self.game) {
+        } else if !shard.has(run, self.game) {
             Some(format!("game {} is not of shard {shard}", self.game))
         } else if self.winners.is_empty() || !self.winners.iter().all(is_side) {
             Some(format!("game {} has no side {:?}", self.game, self.winners))
@@ -196,14 +196,15 @@ impl Shard {
         (1..=of).map(move |number| Self { number, of })
     }
 
-    /// The numbers of its games.
-    pub fn games(self, all: usize) -> Vec<usize> {
-        (self.number - 1..all).step_by(self.of).collect()
+    /// The numbers of its games in a run.
+    pub fn games(self, run: &ArenaRun) -> Vec<usize> {
+        (0..run.games).filter(|game| self.has(run, *game)).collect()
     }
 
-    /// Whether a game is of this shard. Games are dealt like cards, so that long openings do not pile up in one part.
-    fn has(self, game: usize) -> bool {
-        game % self.of == self.number - 1
+    /// Whether a game is of this shard. Whole rotations are dealt like cards: each player has each seat as often in one part as in
+    /// all, and long openings do not pile up.
+    fn has(self, run: &ArenaRun, game: usize) -> bool {
+        game / run.players.len().max(1) % self.of == self.number - 1
     }
 }
 

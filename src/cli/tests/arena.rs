@@ -146,7 +146,10 @@ fn parts_give_the_report_of_the_whole() {
     let path = |name: &str| folder.path().join(name);
     let mut all = String::new();
     for number in ["4/4", "2/4", "1/4", "3/4"] {
-        all += &shard(number, &path(&number.replace('/', "-")), &[]);
+        let part = shard(number, &path(&number.replace('/', "-")), &[]);
+        // Each player has each seat: a part has whole rotations, here three of two games for four parts.
+        assert_eq!(part.lines().count(), if number == "4/4" { 1 } else { 3 }, "{number}: {part}");
+        all += &part;
     }
     let files: Vec<String> = ["1-4", "2-4", "3-4", "4-4"].map(|name| path(name).display().to_string()).into();
     let files: Vec<&str> = ["arena", "merge"].into_iter().chain(files.iter().map(String::as_str)).collect();
@@ -207,12 +210,12 @@ fn what_is_not_one_run_is_refused() {
         let said = changed(&value(key), "another");
         assert!(said.contains(&format!("b.jsonl:1: this part is of another run than a.jsonl:1: `{key}`")), "{said}");
     }
-    assert_eq!(changed("\"game\":3", "\"game\":2"), "b.jsonl:3: game 2 is not of shard 2/2");
+    assert_eq!(changed("\"game\":3", "\"game\":4"), "b.jsonl:3: game 4 is not of shard 2/2");
     assert_eq!(changed("\"game\":3", "\"game\":33"), "b.jsonl:3: there is no game 33 in a run of 6");
-    assert_eq!(changed("\"game\":3", "\"game\":1"), "b.jsonl:3: game 1 is already in b.jsonl:2");
+    assert_eq!(changed("\"game\":3", "\"game\":2"), "b.jsonl:3: game 2 is already in b.jsonl:2");
     assert_eq!(
         changed("\"winners\":[", "\"winners\":[7,"),
-        format!("b.jsonl:2: game 1 has no side {}", winners(&second))
+        format!("b.jsonl:2: game 2 has no side {}", winners(&second))
     );
     assert!(changed("\"ending\"", "\"end\"").starts_with("b.jsonl:2: this is no game: unknown field `end`"));
     assert!(changed("{\"game\":3", "{game:3").starts_with("b.jsonl:3: this is no JSON: key must be a string"));
@@ -225,8 +228,8 @@ fn what_is_not_one_run_is_refused() {
         "b.jsonl:1: shard 2/3 does not belong to shard 1/2 in a.jsonl:1"
     );
     assert_eq!(changed("\"player\":1", "\"player\":2"), "b.jsonl:1: black has player 3 of 2");
-    let cut = second.lines().take(3).collect::<Vec<_>>().join("\n");
-    assert_eq!(fault(&[&first, &cut]), "b.jsonl:1: shard 2/2 has 2 of its 3 games; play it again");
+    let cut = second.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(fault(&[&first, &cut]), "b.jsonl:1: shard 2/2 has 1 of its 2 games; play it again");
     assert_eq!(fault(&[&second, &second]), "b.jsonl:1: shard 2/2 is already in a.jsonl:1");
     assert_eq!(fault(&[&second]), "missing: shard 1/2");
     assert_eq!(fault(&[&first, ""]), "b.jsonl: the file is empty");
@@ -242,8 +245,8 @@ fn what_is_not_one_run_is_refused() {
         ("\"games\":6", format!("\"games\":{huge}"), format!("1: a run has 1 to 10000000 games, not {huge}")),
         ("\"games\":6", "\"games\":0".to_owned(), "1: a run has 1 to 10000000 games, not 0".to_owned()),
         ("\"2/2\"", format!("\"2/{huge}\""), format!("a run has at most 1000 shards, not {huge}")),
-        ("\"moves\":", "\"moves\":999999999999".to_owned(), "2: game 1 has ".to_owned()),
-        ("\"choices\":", "\"choices\":999999999999".to_owned(), "2: game 1 has ".to_owned()),
+        ("\"moves\":", "\"moves\":999999999999".to_owned(), "2: game 2 has ".to_owned()),
+        ("\"choices\":", "\"choices\":999999999999".to_owned(), "2: game 2 has ".to_owned()),
         ("\"winners\":[", "\"winners\":[0,1,".to_owned(), "each comes once, in their order".to_owned()),
     ] {
         // The number behind an old one makes it longer.
