@@ -21,6 +21,7 @@ const READ: [&str; 3] = ["variants", "weights", "text"];
 /// The folders of the files that only the table reads, with the endings of these files.
 const UNREAD: [(&str, &[&str]); 4] =
     [("models", &["glb"]), ("rooms", &["ron", "ktx2", "ogg"]), ("pictures", &["png"]), ("sounds", &["ron", "ogg"])];
+
 /// Whether the program reads this file of a mod. The path begins in the folder of the mod. Another file there, such as a draft, is
 /// no part of the mod.
 ///
