@@ -17,7 +17,7 @@ use crate::effect::Effect;
 use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
-use crate::kernel::general::HookPanicked;
+use crate::kernel::general::{HookPanicked, Judge};
 use crate::kernel::generate::MoveList;
 use crate::kernel::tables::Tables;
 use crate::kernel::under::Patch;
@@ -224,7 +224,7 @@ impl Rules {
     /// `None` also if a hook panics.
     pub fn threatened(&self, position: &Position, army: Army) -> Option<Square> {
         let royal = self.tables.royal_square(&position.board, army)?;
-        self.tables.royal_attacked(view(position), army).unwrap_or(false).then_some(royal)
+        self.tables.royal_attacked(view(position), army, Judge::Hooks).unwrap_or(false).then_some(royal)
     }
 
     /// The army whose player is to move.

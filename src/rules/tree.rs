@@ -12,7 +12,7 @@ use crate::ending::Ending;
 use crate::kernel::board::Board;
 use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
-use crate::kernel::general::HookPanicked;
+use crate::kernel::general::{HookPanicked, Judge};
 use crate::kernel::generate::MoveList;
 use crate::kernel::hands::HandState;
 use crate::kernel::tables::Tables;
@@ -268,7 +268,7 @@ impl<S: BoardSet> Tree<S> {
 
     /// Whether an enemy attacks the royal piece of the army to move. `false` if a hook panics.
     pub fn in_check(&self) -> bool {
-        self.tables.royal_attacked(self.view(), self.army_to_move()).unwrap_or(false)
+        self.tables.royal_attacked(self.view(), self.army_to_move(), Judge::Hooks).unwrap_or(false)
     }
 
     /// Whether a legal move gives check: after it [`Tree::in_check`] holds for the next player. A move that rolls a die

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::action::{Action, MoveKind};
 use crate::effect::Effect;
 use crate::game::{Game, Start};
+use crate::kernel::zobrist::split_mix;
 use crate::notation::{PgnTags, read_pgn_of};
 use crate::piece::Side;
 use crate::rules::Rules;
@@ -192,17 +193,15 @@ fn is_pgn_of(text: &str, game: &Game) -> Result<(), Box<Diagnostic>> {
     Err(Box::new(Diagnostic::error("V410", "pgn", message)))
 }
 
-/// A random number generator that gives the same numbers for the same seed. Source: SplitMix64 by S. Vigna.
+/// A random number generator that gives the same numbers for the same seed.
 struct Random(u64);
 
 impl Random {
     /// A number from 0 to `limit - 1`; 0 if `limit` is 0.
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) % limit.max(1) as u64) as usize
+        let number;
+        (self.0, number) = split_mix(self.0);
+        (number % limit.max(1) as u64) as usize
     }
 }
 

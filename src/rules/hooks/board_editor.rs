@@ -133,7 +133,7 @@ impl<S: BoardSet> Edit<'_, S> {
         let piece = Piece::new(army, top.kind());
         let fits = !self.tables.is_royal(top) && self.has_place(piece, at) && self.has_room(army);
         if fits && self.under.word(at) == 0 && self.tables.seats.armies.contains(&army) {
-            self.lose_rights(top, at);
+            self.tables.lose_rights(self.board, top, at);
             self.board.remove(top, at);
             self.board.put(piece, at);
             self.board.mark_moved(S::of(at));
@@ -152,7 +152,7 @@ impl<S: BoardSet> Edit<'_, S> {
         if self.tables.is_royal(top) {
             self.tables.lose_royal(self.board, top.army(), self.effects);
         } else {
-            self.lose_rights(top, at);
+            self.tables.lose_rights(self.board, top, at);
         }
     }
 
@@ -162,7 +162,7 @@ impl<S: BoardSet> Edit<'_, S> {
             return;
         }
         let (word, levels) = (self.under.word(from), self.levels(from));
-        self.lose_rights(top, from);
+        self.tables.lose_rights(self.board, top, from);
         self.board.carry(top, from, to);
         self.board.mix(self.under.hands.follow(from, to));
         self.leave(from);
@@ -174,7 +174,7 @@ impl<S: BoardSet> Edit<'_, S> {
         let Some(top) = self.board.at(at) else { return };
         let royal = self.tables.royals.has(top.kind()) || self.tables.royals.has(into);
         if top.kind() != into && !royal && self.has_place(Piece::new(top.army(), into), at) {
-            self.lose_rights(top, at);
+            self.tables.lose_rights(self.board, top, at);
             self.board.become_kind(at, into);
             self.board.mix(self.under.hands.unmark(at).1);
             if self.under.word(at) == 0 {
@@ -183,13 +183,6 @@ impl<S: BoardSet> Edit<'_, S> {
             self.board.halfmove_clock = 0;
             let level = self.levels(at).count() - 1;
             self.effects.push(Effect::Promoted { at, level, into });
-        }
-    }
-
-    /// Ends an army's castling rights if the piece that castles leaves this square or changes.
-    fn lose_rights(&mut self, top: Piece, at: Square) {
-        if self.tables.castlers.has(top.kind()) {
-            self.tables.lose_rights(self.board, top.army(), at);
         }
     }
 

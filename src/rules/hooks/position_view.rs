@@ -127,7 +127,7 @@ impl<'a> PositionView<'a> {
 
     /// Whether an army's royal piece is in check, by the moves of the data.
     pub fn is_in_check(self, army: Army) -> bool {
-        seen!(self.0, |tables, view| tables.in_check_by_data(view.board, army))
+        seen!(self.0, |tables, view| tables.in_check_by_data(view, army))
     }
 
     /// The legal moves of the player to move by the data alone, in no particular order: hooks neither add, forbid nor

@@ -11,8 +11,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub(crate) use goal_endings::{CompiledGoal, Counts};
-pub(crate) use judge::Objection;
 use judge::Suspects;
+pub(crate) use judge::{Judge, Objection};
 
 use smallvec::SmallVec;
 
@@ -208,7 +208,7 @@ impl<S: BoardSet> Tables<S> {
 
     /// The legal moves, if the game is not over.
     fn allowed(&self, general: &General<S>, view: BoardView<'_, S>) -> Result<MoveList, HookPanicked> {
-        let stays = self.royal_that_stays(view)?;
+        let stays = self.royal_that_stays(view, Judge::Hooks)?;
         let mut moves = self.candidates(general, view)?;
         keep(&mut moves, 0, |mv| {
             Ok(!stays.is_some_and(|stays| stays.forbids(mv)) && self.forbidden(general, view, mv)?.is_none())
@@ -226,7 +226,9 @@ impl<S: BoardSet> Tables<S> {
     /// Whether the player to move may pass.
     pub(crate) fn passes_now(&self, view: BoardView<'_, S>) -> Result<bool, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()).filter(|_| self.may_pass) else { return Ok(false) };
-        Ok(self.faces_bikjang(view.board, army) || !self.class.check || !self.royal_attacked(view, army)?)
+        Ok(self.faces_bikjang(view.board, army)
+            || !self.class.check
+            || !self.royal_attacked(view, army, Judge::Hooks)?)
     }
 
     /// The legal moves before hooks forbid some.
@@ -244,7 +246,7 @@ impl<S: BoardSet> Tables<S> {
         if self.class.check {
             let suspects = if self.judges() && !self.changes() { self.suspects(view)? } else { Suspects::ALL };
             keep(&mut moves, known, |mv| {
-                Ok(!suspects.has(self, view.board, mv) || self.objection(view, mv)?.is_none())
+                Ok(!suspects.has(self, view.board, mv) || self.objection(view, mv, Judge::Hooks)?.is_none())
             })?;
         }
         Ok(moves)
@@ -357,27 +359,14 @@ impl<S: BoardSet> Tables<S> {
     ) -> Result<Patch, HookPanicked> {
         let (seat, moved) = (board.seat, moved_levels(under, mv));
         self.count_pass(board, mv);
-        if board.part() == 0 {
-            board.halfmove_clock = board.halfmove_clock.saturating_add(1);
-        }
+        by_class!(self.class, self.count_turn(board));
         let patch = self.carry_out_generally(board, under, mv, effects)?;
-        if self.class.parts {
-            by_class!(self.class, self.end_part(board, mv));
-            self.settle_passed(board);
-        } else if !(self.class.dice && self.keeps_the_turn(BoardView { board, under }, mv)) {
-            self.pass_the_turn(board);
-        } else if board.halfmove_clock > 0 {
-            board.halfmove_clock -= 1;
-        }
+        by_class!(self.class, self.end_move(board, under, mv));
         if general.checks().is_some() {
             self.count_check(board, under, seat)?;
         }
-        if mv.kind() == MoveKind::DoubleStep && self.class.parts {
-            self.mark_passed(board, mv.from(), mv.to());
-        } else if mv.kind() == MoveKind::DoubleStep {
-            let can_capture = |view: BoardView<'_, S>| self.can_capture_en_passant(view.board, view.under);
-            by_class!(self.class, self.offer_en_passant(board, under, mv, moved, can_capture));
-        }
+        let can_capture = |view: BoardView<'_, S>| self.can_capture_en_passant(view.board, view.under);
+        by_class!(self.class, self.after_double_step(board, under, mv, moved, can_capture));
         Ok(patch)
     }
 
@@ -431,7 +420,7 @@ impl<S: BoardSet> Tables<S> {
     /// Counts a check at the end of a turn: the seat has one less to give.
     fn count_check(&self, board: &mut Board<S>, under: &Under<S>, seat: u8) -> Result<(), HookPanicked> {
         let Some(army) = Army::new(board.seat.into()).filter(|_| board.seat != seat) else { return Ok(()) };
-        if self.royal_attacked(BoardView { board, under }, army)? {
+        if self.royal_attacked(BoardView { board, under }, army, Judge::Hooks)? {
             let mut checks = board.checks();
             let left = &mut checks[usize::from(seat & 1)];
             *left = left.saturating_sub(1);

@@ -24,10 +24,7 @@ impl<S: BoardSet> Tables<S> {
         mv: Move,
         effects: &mut impl EffectSink,
     ) -> Patch {
-        // The clock counts turns: their first part, and zeroing moves in any part.
-        if !C::PARTS || board.part() == 0 {
-            board.halfmove_clock = board.halfmove_clock.saturating_add(1);
-        }
+        self.count_turn::<C>(board);
         let moved = if C::STACKS { moved_levels(under, mv) } else { 1 };
         let before = C::MANY.then(|| BeforeMove::of(board));
         let patch = self.carry_out::<C>(board, under, mv, effects);
@@ -37,23 +34,55 @@ impl<S: BoardSet> Tables<S> {
         {
             self.count_attacks(board, army, &before);
         }
+        self.end_move::<C>(board, under, mv);
+        self.after_double_step::<C>(board, under, mv, moved, |view| self.can_capture_en_passant_plain::<C>(view));
+        patch
+    }
+
+    /// Counts the turn of a move in the clock. Of a turn with several parts, the first one counts.
+    #[inline(always)]
+    pub(super) fn count_turn<C: Mechanics>(&self, board: &mut Board<S>) {
+        if !C::PARTS || board.part() == 0 {
+            board.halfmove_clock = board.halfmove_clock.saturating_add(1);
+        }
+    }
+
+    /// Ends the turn after a move that has been made, or only its part of the turn. The turn stays if a die is rolled
+    /// first or has a face to be chosen.
+    #[inline(always)]
+    pub(super) fn end_move<C: Mechanics>(&self, board: &mut Board<S>, under: &Under<S>, mv: Move) {
         if C::PARTS {
             self.end_part::<C>(board, mv);
         } else if !(C::DICE && self.keeps_the_turn(BoardView { board, under }, mv)) {
             self.pass_the_turn(board);
-        } else if board.halfmove_clock > 0 {
+        } else {
             // A roll before the move is not a turn, so the clock does not count it.
-            board.halfmove_clock -= 1;
+            board.halfmove_clock = board.halfmove_clock.saturating_sub(1);
         }
         if C::MARKS_PASSED {
             self.settle_passed(board);
         }
-        if C::MARKS_PASSED && mv.kind() == MoveKind::DoubleStep {
-            self.mark_passed(board, mv.from(), mv.to());
-        } else if mv.kind() == MoveKind::DoubleStep {
-            self.offer_en_passant::<C>(board, under, mv, moved, |view| self.can_capture_en_passant_plain::<C>(view));
+    }
+
+    /// Lets enemies capture a pawn en passant that has just made a double step. `moved` is the number of pieces that made
+    /// it, and `can_capture` finds a legal capture.
+    #[inline(always)]
+    pub(super) fn after_double_step<C: Mechanics>(
+        &self,
+        board: &mut Board<S>,
+        under: &Under<S>,
+        mv: Move,
+        moved: u8,
+        can_capture: impl Fn(BoardView<'_, S>) -> bool,
+    ) {
+        if mv.kind() != MoveKind::DoubleStep {
+            return;
         }
-        patch
+        if C::MARKS_PASSED {
+            self.mark_passed(board, mv.from(), mv.to());
+        } else {
+            self.offer_en_passant::<C>(board, under, mv, moved, can_capture);
+        }
     }
 
     /// Changes the pieces by a move. The turn does not pass yet.
@@ -146,18 +175,20 @@ impl<S: BoardSet> Tables<S> {
         if !C::CHECK || C::MANY {
             if self.is_royal(top) {
                 self.fall(board, top.army(), effects);
-            } else if self.castlers.has(top.kind()) {
-                self.lose_rights(board, top.army(), at);
+            } else {
+                self.lose_rights(board, top, at);
             }
         }
     }
 
-    /// Ends an army's castling rights when the piece that castles leaves its square.
-    pub(crate) fn lose_rights(&self, board: &mut Board<S>, army: Army, from: Square) {
-        if let Some(castling) = &self.castling
-            && castling[army.index()].crown.has(from)
+    /// Ends an army's castling rights if the piece that castles leaves its square or changes. Other pieces end none.
+    #[inline]
+    pub(crate) fn lose_rights(&self, board: &mut Board<S>, piece: Piece, from: Square) {
+        if self.castlers.has(piece.kind())
+            && let Some(castling) = &self.castling
+            && castling[piece.army().index()].crown.has(from)
         {
-            board.mark_moved(castling[army.index()].home & board.army(army));
+            board.mark_moved(castling[piece.army().index()].home & board.army(piece.army()));
         }
     }
 
@@ -213,9 +244,7 @@ impl<S: BoardSet> Tables<S> {
         let onto = 1 + top_level::<C, S>(under, to) - levels.count();
         effects.push(Effect::Moved { from, levels, to, onto });
         self.after_arrival::<C>(board, under, piece, mv, stays, patch, effects);
-        if self.castlers.has(piece.kind()) {
-            self.lose_rights(board, piece.army(), from);
-        }
+        self.lose_rights(board, piece, from);
     }
 
     /// Moves the upper part of a stack to another square. Returns whether any piece stays behind.

@@ -178,7 +178,7 @@ const fn few(number: usize) -> usize {
 
 /// The next state and its random number. Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
 /// generators", 2014.
-const fn split_mix(state: u64) -> (u64, u64) {
+pub(crate) const fn split_mix(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -10,7 +10,7 @@ use crate::kernel::board::Board;
 use crate::kernel::board_set::BoardSet;
 use crate::kernel::context::BoardView;
 use crate::kernel::dead::DeadPattern;
-use crate::kernel::general::HookPanicked;
+use crate::kernel::general::{HookPanicked, Judge};
 use crate::kernel::tables::Tables;
 use crate::message::Message;
 use crate::piece::{ARMIES_MAX, Army, Side};
@@ -131,7 +131,7 @@ impl Rules {
     ) -> Result<Ending, HookPanicked> {
         let army = Army::new(view.board.seat.into()).unwrap_or_default();
         let enemy = tables.seats.enemies[army.index()].first().map(|&enemy| self.side(enemy));
-        let checked = self.gives_check() && tables.royal_attacked(view, army)?;
+        let checked = self.gives_check() && tables.royal_attacked(view, army, Judge::Hooks)?;
         Ok(match self.ruleset.no_move {
             _ if checked && tables.mated_wins => Ending { winner: Some(self.side(army)), reason: Reason::Checkmate },
             _ if checked => Ending { winner: enemy, reason: Reason::Checkmate },

@@ -7,6 +7,7 @@ use super::{ArmyState, Setup, SetupError, SetupFault, SetupPart};
 use crate::bitboard::Bitboard;
 use crate::kernel::board::{EnPassantRight, PASSES_MAX};
 use crate::kernel::context::BoardView;
+use crate::kernel::general::Judge;
 use crate::kernel::scores::Scores;
 use crate::kernel::under::{self, HEIGHT_MAX, Patch};
 use crate::notation::PositionReason;
@@ -423,7 +424,7 @@ impl PositionBuilder<'_> {
         let in_check = |&&enemy: &&Army| {
             let waits = tables.royal_in_hand(view.under, army);
             let plays = self.has_royal(army) || waits || !tables.has_crown(army);
-            plays && tables.royal_attacked(view, enemy).unwrap_or(false)
+            plays && tables.royal_attacked(view, enemy, Judge::Hooks).unwrap_or(false)
         };
         if let Some(&enemy) = tables.seats.enemies[army.index()].iter().find(in_check) {
             let reason = PositionReason::OpponentInCheck { army: rules.army_name(enemy).key };

@@ -292,6 +292,21 @@ fn own_pieces_are_stacked_on_and_those_of_allies_captured() {
     assert_eq!(refusal(&spared, "a4", "c4"), "why-ally-piece");
 }
 
+/// Where kings are captured, masks do not judge moves. The threat of a cannon is found all the same.
+#[test]
+fn a_cannon_threatens_a_king_that_can_be_captured() {
+    let cannon = r#"pieces: { "R": (name: "cannon", moves: ["mRcpR"]) }"#;
+    for (position, threatened) in [
+        ("4k3/8/4p3/8/8/8/4R3/K7 b - - 0 1", true),
+        ("4k3/8/8/8/8/8/4R3/K7 b - - 0 1", false),
+        ("4k3/4p3/4p3/8/8/8/4R3/K7 b - - 0 1", false),
+    ] {
+        let game = game("chess", &[CAPTURE, cannon], position);
+        let (rules, black) = (game.rules(), game.rules().army_to_move(game.position()));
+        assert_eq!(rules.threatened(game.position(), black).is_some(), threatened, "{position}");
+    }
+}
+
 #[test]
 fn own_pieces_are_captured_where_kings_are_checkmated() {
     let start = game("chess", &[OWN_CAPTURES], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");

@@ -4,7 +4,7 @@ use super::Why;
 use crate::action::{Move, MoveKind};
 use crate::bitboard::Bitboard;
 use crate::kernel::context::BoardView;
-use crate::kernel::general::{HookPanicked, Objection};
+use crate::kernel::general::{HookPanicked, Judge, Objection};
 use crate::kernel::sliders::SlidingAttacks;
 use crate::piece::{Army, Piece};
 use crate::position::Position;
@@ -258,7 +258,7 @@ impl Rules {
         if self.tables.judges() {
             let view = BoardView { board, under: &position.under };
             let castles = Move::new(MoveKind::Castle, royal, meant);
-            let square = self.tables.attack_on_way(view, army, castles).ok()??;
+            let square = self.tables.attack_on_way(view, army, castles, Judge::Hooks).ok()??;
             return Some(Why::CastlingAttacked { square });
         }
         let attacked = |square: &Square| {

@@ -4,12 +4,23 @@ use super::HookPanicked;
 use crate::action::{Move, MoveKind};
 use crate::kernel::board::Board;
 use crate::kernel::board_set::BoardSet;
+use crate::kernel::by_class;
 use crate::kernel::context::BoardView;
 use crate::kernel::sliders::SlidingAttacks;
 use crate::kernel::tables::Tables;
+use crate::kernel::under::Under;
 use crate::message::Message;
 use crate::piece::Army;
 use crate::square::Square;
+
+/// What decides whether a royal piece is safe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Judge {
+    /// The rules of the game: the data, and hooks that change the board after moves.
+    Hooks,
+    /// The data alone. Hooks ask for it, so no hook is asked, and none can panic.
+    Data,
+}
 
 /// The reason why a pseudo-legal move is not legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,19 +80,24 @@ impl<S: BoardSet> Suspects<S> {
 
 impl<S: BoardSet> Tables<S> {
     /// The objection to a pseudo-legal move. `None` if it is legal. The move is made on a copy of the board.
-    pub(super) fn objection(&self, view: BoardView<'_, S>, mv: Move) -> Result<Option<Objection>, HookPanicked> {
+    pub(super) fn objection(
+        &self,
+        view: BoardView<'_, S>,
+        mv: Move,
+        judge: Judge,
+    ) -> Result<Option<Objection>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(None) };
         let takes = matches!(mv.kind(), MoveKind::Normal | MoveKind::DoubleStep);
         if takes && view.board.at(mv.to()).is_some_and(|taken| self.is_royal(taken)) {
             return Ok(Some(Objection::TakesRoyal));
         }
         if mv.kind() == MoveKind::Castle
-            && (self.royal_attacked(view, army)? || self.attack_on_way(view, army, mv)?.is_some())
+            && (self.royal_attacked(view, army, judge)? || self.attack_on_way(view, army, mv, judge)?.is_some())
         {
             return Ok(Some(Objection::Check));
         }
         let (mut board, mut under) = (*view.board, view.under.clone());
-        self.carry_out_generally(&mut board, &mut under, mv, &mut ())?;
+        self.carry_out_judged(&mut board, &mut under, mv, judge)?;
         let lost = |army: Army| self.has_crown(army) && self.royal_square(&board, army).is_none();
         if lost(army) {
             return Ok(Some(Objection::LosesRoyal));
@@ -96,12 +112,12 @@ impl<S: BoardSet> Tables<S> {
         if self.faces_bikjang(view.board, army) && self.faces_bikjang(&board, army) {
             return Ok(Some(Objection::Bikjang));
         }
-        if self.royal_attacked(after, army)? {
+        if self.royal_attacked(after, army, judge)? {
             return Ok(Some(Objection::Check));
         }
         if !self.may_give_check {
             for &enemy in &self.seats.enemies[army.index()] {
-                if self.royal_attacked(after, enemy)? {
+                if self.royal_attacked(after, enemy, judge)? {
                     return Ok(Some(Objection::GivesCheck));
                 }
             }
@@ -113,7 +129,7 @@ impl<S: BoardSet> Tables<S> {
     pub(super) fn suspects(&self, view: BoardView<'_, S>) -> Result<Suspects<S>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()) else { return Ok(Suspects::ALL) };
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(Suspects::ALL) };
-        let all = self.royal_attacked(view, army)? || self.faces_bikjang(view.board, army);
+        let all = self.royal_attacked(view, army, Judge::Hooks)? || self.faces_bikjang(view.board, army);
         // A royal piece that stands in check out of turn is not captured.
         let mut squares = self.royals_on(view.board);
         self.threats(view.board, royal, army, |trail| squares |= trail.way);
@@ -135,11 +151,11 @@ impl<S: BoardSet> Tables<S> {
             return Ok(None);
         };
         if self.class.check
-            && let Some(objection) = self.objection(view, mv)?
+            && let Some(objection) = self.objection(view, mv, Judge::Hooks)?
         {
             return Ok(Some((mv, objection)));
         }
-        if self.royal_that_stays(view)?.is_some_and(|stays| stays.forbids(mv)) {
+        if self.royal_that_stays(view, Judge::Hooks)?.is_some_and(|stays| stays.forbids(mv)) {
             return Ok(Some((mv, Objection::Flees)));
         }
         if let Some(said) = self.forbidden(general, view, mv)? {
@@ -150,10 +166,14 @@ impl<S: BoardSet> Tables<S> {
     }
 
     /// The royal piece of the player to move, if it is in check and may not move away.
-    pub(super) fn royal_that_stays(&self, view: BoardView<'_, S>) -> Result<Option<StayingRoyal>, HookPanicked> {
+    pub(super) fn royal_that_stays(
+        &self,
+        view: BoardView<'_, S>,
+        judge: Judge,
+    ) -> Result<Option<StayingRoyal>, HookPanicked> {
         let Some(army) = Army::new(view.board.seat.into()).filter(|_| !self.may_flee) else { return Ok(None) };
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(None) };
-        if !self.royal_attacked(view, army)? {
+        if !self.royal_attacked(view, army, judge)? {
             return Ok(None);
         }
         let mut checkers = S::EMPTY;
@@ -164,8 +184,14 @@ impl<S: BoardSet> Tables<S> {
     }
 
     /// Whether an enemy could capture an army's royal piece without losing his own to a hook.
-    pub(crate) fn royal_attacked(&self, view: BoardView<'_, S>, army: Army) -> Result<bool, HookPanicked> {
-        if !self.judges() {
+    pub(crate) fn royal_attacked(
+        &self,
+        view: BoardView<'_, S>,
+        army: Army,
+        judge: Judge,
+    ) -> Result<bool, HookPanicked> {
+        let by_masks = self.trails.is_none() && self.may_face;
+        if by_masks && (judge == Judge::Data || !self.judges()) {
             return Ok(self.in_check(view.board, army));
         }
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(false) };
@@ -173,7 +199,7 @@ impl<S: BoardSet> Tables<S> {
             return Ok(true);
         }
         let attackers = |enemy: Army| self.attackers(view.board, royal, view.board.occupied(), enemy);
-        if !self.changes() {
+        if judge == Judge::Data || !self.changes() {
             return Ok(self.seats.enemies[army.index()].iter().any(|&enemy| attackers(enemy).any()));
         }
         for &enemy in &self.seats.enemies[army.index()] {
@@ -181,7 +207,7 @@ impl<S: BoardSet> Tables<S> {
                 let (mut board, mut under) = (*view.board, view.under.clone());
                 board.seat = enemy.index() as u8;
                 let takes = Move::new(MoveKind::Normal, from, royal);
-                self.carry_out_generally(&mut board, &mut under, takes, &mut ())?;
+                self.carry_out_judged(&mut board, &mut under, takes, judge)?;
                 if !self.has_crown(enemy) || self.royal_square(&board, enemy).is_some() {
                     return Ok(true);
                 }
@@ -196,6 +222,7 @@ impl<S: BoardSet> Tables<S> {
         view: BoardView<'_, S>,
         army: Army,
         mv: Move,
+        judge: Judge,
     ) -> Result<Option<Square>, HookPanicked> {
         let [(from, goal), _] = self.castling_squares(army, mv.from(), mv.to());
         let Some(royal) = view.board.at(from) else { return Ok(None) };
@@ -206,13 +233,27 @@ impl<S: BoardSet> Tables<S> {
                 board.remove(partner, square);
             }
             board.put(royal, square);
-            if self.royal_attacked(BoardView { board: &board, under: view.under }, army)? {
+            if self.royal_attacked(BoardView { board: &board, under: view.under }, army, judge)? {
                 return Ok(Some(square));
             }
         }
         let (mut board, mut under) = (*view.board, view.under.clone());
-        self.carry_out_generally(&mut board, &mut under, mv, &mut ())?;
-        let attacked = self.royal_attacked(BoardView { board: &board, under: &under }, army)?;
+        self.carry_out_judged(&mut board, &mut under, mv, judge)?;
+        let attacked = self.royal_attacked(BoardView { board: &board, under: &under }, army, judge)?;
         Ok(attacked.then_some(goal))
+    }
+    /// Changes the pieces by a move that is only judged. The turn does not pass.
+    fn carry_out_judged(
+        &self,
+        board: &mut Board<S>,
+        under: &mut Under<S>,
+        mv: Move,
+        judge: Judge,
+    ) -> Result<(), HookPanicked> {
+        match judge {
+            Judge::Hooks => drop(self.carry_out_generally(board, under, mv, &mut ())?),
+            Judge::Data => drop(by_class!(self.class, self.carry_out(board, under, mv, &mut ()))),
+        }
+        Ok(())
     }
 }

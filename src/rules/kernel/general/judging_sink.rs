@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::{General, HookPanicked};
+use super::{General, HookPanicked, Judge};
 use crate::action::{Move, MoveKind};
 use crate::hooks::HookEvents;
 use crate::kernel::MechanicsOf;
@@ -70,7 +70,7 @@ impl<S: BoardSet, K> JudgingSink<'_, S, K> {
     }
 
     fn is_legal_when_made(&mut self, mv: Move) -> bool {
-        match self.tables.objection(self.view, mv) {
+        match self.tables.objection(self.view, mv, Judge::Hooks) {
             Ok(objection) => objection.is_none(),
             Err(panicked) => {
                 self.result = Err(panicked);
