@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use crate::message::Message;
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
-use crate::ruleset::{Becomes, Captured, Dice, Frame, Hands, Letter, PieceData, Royal, Stacks};
+use crate::ruleset::{Captured, Dice, Frame, Hands, Letter, PieceData, Royal, Stacks};
 use crate::square::Square;
 
 pub use diagram::{Diagram, MoveDiagram, TrailFacts};
@@ -204,10 +204,7 @@ impl<'a> Writer<'a> {
             for promotion in
                 ruleset.promotion.iter().filter(|promotion| known.contains(&promotion.piece)).collect::<Vec<_>>()
             {
-                match &promotion.into {
-                    Becomes::Choice(letters) => known.extend(letters),
-                    Becomes::Always(letter) => drop(known.insert(*letter)),
-                }
+                known.extend(promotion.into.letters());
             }
         }
         self.rules.kinds().filter(move |(_, letter, _)| known.contains(letter))

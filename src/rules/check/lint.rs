@@ -9,8 +9,8 @@ use crate::kernel::compile::BoardLine;
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
 use crate::ruleset::{
-    Becomes, Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings,
-    Severity, ShuffleStep, Tag, Turn, When, betza,
+    Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings, Severity,
+    ShuffleStep, Tag, Turn, When, betza,
 };
 
 /// The most choices of all options together. Each one is compiled, which takes time.
@@ -162,10 +162,6 @@ fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
     let board = ruleset.setup.split_whitespace().next().unwrap_or_default();
     let in_setup =
         board.chars().any(|c| c == written || c.to_ascii_uppercase() == written && ruleset.armies.len() == 2);
-    let into = |becomes: &Becomes| match becomes {
-        Becomes::Choice(letters) => letters.iter().any(is),
-        Becomes::Always(other) => is(other),
-    };
     let drawn = |place: &ShuffleStep| match place {
         ShuffleStep::Light(other) | ShuffleStep::Dark(other) | ShuffleStep::One(other) | ShuffleStep::Pair(other) => {
             is(other)
@@ -173,7 +169,7 @@ fn comes_about(rules: &Rules, letter: Letter, data: &PieceData) -> bool {
         ShuffleStep::Rest(letters) => letters.iter().any(is),
     };
     in_setup
-        || ruleset.promotion.iter().any(|promotion| into(&promotion.into))
+        || ruleset.promotion.iter().any(|promotion| promotion.into.letters().iter().any(is))
         || ruleset.shuffle.iter().any(|shuffle| shuffle.place.iter().any(drawn))
         || matches!(&ruleset.dice, Dice::Faces(dice) if dice.faces.iter().any(is))
 }

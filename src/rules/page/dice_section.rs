@@ -2,7 +2,7 @@
 
 use super::{NounForm, Topic, Writer};
 use crate::message::{Join, Message};
-use crate::ruleset::{AfterMove, Becomes, Dice, DiceData, Far, Healing, Letter};
+use crate::ruleset::{AfterMove, Dice, DiceData, Far, Healing, Letter};
 
 impl Writer<'_> {
     pub(super) fn dice(&mut self) {
@@ -72,12 +72,7 @@ impl Writer<'_> {
         let ruleset = self.rules.ruleset();
         let is_face = |letter: &Letter| data.faces.contains(letter);
         let dice = || ruleset.promotion.iter().filter(|promotion| is_face(&promotion.piece));
-        let into: Vec<Letter> = dice()
-            .flat_map(|promotion| match &promotion.into {
-                Becomes::Choice(letters) => letters.clone(),
-                Becomes::Always(letter) => vec![*letter],
-            })
-            .collect();
+        let into: Vec<Letter> = dice().flat_map(|promotion| promotion.into.letters()).copied().collect();
         if into.iter().any(is_face) {
             self.say(true, Message::new("rules-dice-promotion"));
         }

@@ -69,10 +69,7 @@ impl Writer<'_> {
             Message::new(key).message("piece", writer.noun(kind, form)).message("region", writer.region(&promotion.at))
         };
         let stacked = self.stacked() && !self.rules.is_royal(kind);
-        let letters = match &promotion.into {
-            Becomes::Always(letter) => std::slice::from_ref(letter),
-            Becomes::Choice(letters) => letters,
-        };
+        let letters = promotion.into.letters();
         let everywhere = self.rules.region_squares(&promotion.at) == self.rules.squares();
         let line = match (promotion.when, letters) {
             (When::Arrives, [_]) if stacked => arrives("rules-promotion-one-top", self),

@@ -304,6 +304,16 @@ pub enum Becomes {
     Always(Letter),
 }
 
+impl Becomes {
+    /// Every kind that the piece can become, in the order of the list.
+    pub fn letters(&self) -> &[Letter] {
+        match self {
+            Self::Choice(letters) => letters,
+            Self::Always(letter) => std::slice::from_ref(letter),
+        }
+    }
+}
+
 /// The moment of a promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum When {

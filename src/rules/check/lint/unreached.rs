@@ -4,7 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::kernel::tables::Zone;
 use crate::piece::{ARMIES_MAX, Kind};
 use crate::rules::Rules;
-use crate::ruleset::{Becomes, Crown, Diagnostic, Dice, Goal, Letter, Royal, Stacks, Tag};
+use crate::ruleset::{Crown, Diagnostic, Dice, Goal, Letter, Royal, Stacks, Tag};
 
 /// Warns of goals that nobody reaches, and of those that stand there twice.
 pub(super) fn goals(rules: &Rules, hints: &mut Vec<Diagnostic>) {
@@ -47,10 +47,7 @@ fn why_never(rules: &Rules, goal: &Goal) -> Option<(String, &'static str)> {
 /// The reason why a piece never stands in the region of a goal, for any army.
 fn why_never_there(rules: &Rules, piece: Letter, at: &str) -> Option<(String, &'static str)> {
     let ruleset = rules.ruleset();
-    let becomes_it = ruleset.promotion.iter().any(|promotion| match &promotion.into {
-        Becomes::Choice(letters) => letters.contains(&piece),
-        Becomes::Always(letter) => *letter == piece,
-    });
+    let becomes_it = ruleset.promotion.iter().any(|promotion| promotion.into.letters().contains(&piece));
     // With stacks or dice a piece can end up anywhere, as a promoted one can.
     if becomes_it || ruleset.stacks != Stacks::Never || ruleset.dice != Dice::Never {
         return None;

@@ -2,6 +2,7 @@
 
 use super::TablesBuilder;
 use crate::hooks::Hooks;
+use crate::kernel::Class;
 use crate::kernel::board_set::BoardSet;
 use crate::kernel::general::{CompiledGoal, Counts, General, Hook};
 use crate::kernel::tables::*;
@@ -87,12 +88,23 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
         }
     }
 
+    /// Compiles the goals, and checks what ends a game besides them.
     pub(super) fn goals(&mut self, tables: &mut Tables<S>) {
-        let ruleset = self.ruleset;
-        let two = ruleset.armies.len() == 2;
-        let check = tables.class.check;
-        match (ruleset.no_move, check) {
-            (NoMove::Falls, _) if !tables.class.many => {
+        self.ends_without_goals(tables.class);
+        let mut aims: Vec<CompiledGoal<S>> = Vec::new();
+        for (i, goal) in self.ruleset.goals.iter().enumerate() {
+            self.goal(goal, tables.class.check, &format!("goals[{i}]"), &mut aims);
+        }
+        if let Some(general) = &mut tables.general {
+            general.goals = aims;
+        }
+    }
+
+    /// Checks what happens without a move or a royal piece.
+    fn ends_without_goals(&mut self, class: Class) {
+        let (ruleset, two) = (self.ruleset, self.ruleset.armies.len() == 2);
+        match (ruleset.no_move, class.check) {
+            (NoMove::Falls, _) if !class.many => {
                 self.fault("no_move", "`Falls` is for three sides or more, with `royal: Checkmate`");
             }
             (NoMove::Passes, true) => self.fault("no_move", "where there is check nobody passes"),
@@ -101,104 +113,109 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
             }
             _ => {}
         }
-        if ruleset.royal == Royal::Never {
-            if !two {
-                self.fault("royal", "`Never` is for two armies");
-            }
-            let decides = matches!(ruleset.no_move, NoMove::Loses | NoMove::Wins | NoMove::FewerWins);
-            if ruleset.goals.is_empty() && ruleset.hooks.is_empty() && !decides {
-                self.fault(
-                    "goals",
-                    "without royal pieces nothing ends the game: name a goal, or write `no_move: Loses`",
-                );
-            }
+        if ruleset.royal != Royal::Never {
+            return;
         }
-        let mut aims: Vec<CompiledGoal<S>> = Vec::new();
-        for (i, goal) in ruleset.goals.iter().enumerate() {
-            let path = format!("goals[{i}]");
-            match goal {
-                Goal::Reach { piece, at, reply, stays, safe } => {
-                    if (*reply || *stays) && !two {
-                        self.fault(&path, "`reply` and `stays` are for two armies");
-                    }
-                    if u8::from(*reply) + u8::from(*stays) + u8::from(*safe) > 1 {
-                        self.fault(&path, "`reply`, `stays` and `safe` exclude each other; write one of them");
-                    }
-                    let counts = match (*reply, *stays, *safe) {
-                        (true, ..) => Counts::AfterReply,
-                        (_, true, _) => Counts::IfItStays,
-                        (.., true) => Counts::IfSafe,
-                        _ => Counts::AtOnce,
-                    };
-                    let (kind, region) = self.piece_and_region(*piece, at, &path);
-                    let mut squares = [S::EMPTY; ARMIES_MAX];
-                    for (army, data) in self.armies() {
-                        squares[army] = self.on_board(data, region);
-                    }
-                    aims.push(CompiledGoal::Reach { kinds: KindSet::of(kind), squares, counts });
+        if !two {
+            self.fault("royal", "`Never` is for two armies");
+        }
+        let decides = matches!(ruleset.no_move, NoMove::Loses | NoMove::Wins | NoMove::FewerWins);
+        if ruleset.goals.is_empty() && ruleset.hooks.is_empty() && !decides {
+            self.fault("goals", "without royal pieces nothing ends the game: name a goal, or write `no_move: Loses`");
+        }
+    }
+
+    /// Compiles one goal. Some become several.
+    fn goal(&mut self, goal: &Goal, check: bool, path: &str, aims: &mut Vec<CompiledGoal<S>>) {
+        let two = self.ruleset.armies.len() == 2;
+        match goal {
+            Goal::Reach { .. } => aims.extend(self.reach(goal, path)),
+            Goal::Checks(count) => {
+                if !check || !two {
+                    self.fault(path, "`Checks` is for two armies and `royal: Checkmate`");
                 }
-                Goal::Checks(count) => {
-                    if !check || !two {
-                        self.fault(&path, "`Checks` is for two armies and `royal: Checkmate`");
-                    }
-                    if !(1..=CHECKS_MAX).contains(count) {
-                        self.fault(&path, format!("the number of checks is 1 to {CHECKS_MAX}, not {count}"));
-                    }
-                    if aims.iter().any(|aim| matches!(aim, CompiledGoal::Checks(_))) {
-                        self.fault(&path, "`Checks` stands here twice");
-                    }
-                    aims.push(CompiledGoal::Checks(*count));
+                if !(1..=CHECKS_MAX).contains(count) {
+                    self.fault(path, format!("the number of checks is 1 to {CHECKS_MAX}, not {count}"));
                 }
-                Goal::Extinct(letters) => {
-                    let kinds = self.goal_kinds("Extinct", letters, &path);
-                    aims.push(CompiledGoal::Reduced { kinds, to: 0 });
+                if aims.iter().any(|aim| matches!(aim, CompiledGoal::Checks(_))) {
+                    self.fault(path, "`Checks` stands here twice");
                 }
-                Goal::AnyExtinct(letters) => {
-                    let kinds = self.goal_kinds("AnyExtinct", letters, &path);
-                    aims.extend(kinds.iter().map(|kind| CompiledGoal::Reduced { kinds: KindSet::of(kind), to: 0 }));
+                aims.push(CompiledGoal::Checks(*count));
+            }
+            Goal::Extinct(letters) => {
+                let kinds = self.goal_kinds("Extinct", letters, path);
+                aims.push(CompiledGoal::Reduced { kinds, to: 0 });
+            }
+            Goal::AnyExtinct(letters) => {
+                let kinds = self.goal_kinds("AnyExtinct", letters, path);
+                aims.extend(kinds.iter().map(|kind| CompiledGoal::Reduced { kinds: KindSet::of(kind), to: 0 }));
+            }
+            Goal::Reduced { pieces, to } => {
+                let kinds = self.goal_kinds("Reduced", pieces, path);
+                aims.push(CompiledGoal::Reduced { kinds, to: *to });
+            }
+            Goal::Rid(letters) => {
+                let kinds = self.goal_kinds("Rid", letters, path);
+                aims.push(CompiledGoal::Rid(kinds));
+            }
+            Goal::Entered { .. } => aims.extend(self.entered(goal, path)),
+            Goal::Bared { reply } => {
+                if !two {
+                    self.fault(path, "`Bared` is for two armies");
                 }
-                Goal::Reduced { pieces, to } => {
-                    let kinds = self.goal_kinds("Reduced", pieces, &path);
-                    aims.push(CompiledGoal::Reduced { kinds, to: *to });
-                }
-                Goal::Rid(letters) => {
-                    let kinds = self.goal_kinds("Rid", letters, &path);
-                    aims.push(CompiledGoal::Rid(kinds));
-                }
-                Goal::Entered { piece, at, others, points, least } => {
-                    if !two {
-                        self.fault(&path, "`Entered` is for two armies");
-                    }
-                    let (kind, region) = self.piece_and_region(*piece, at, &path);
-                    let mut squares = [S::EMPTY; ARMIES_MAX];
-                    let mut needed = [u16::MAX; ARMIES_MAX];
-                    for (army, data) in ruleset.armies.iter().enumerate() {
-                        squares[army] = self.on_board(data, region);
-                        match least.get(&data.name) {
-                            Some(points) => needed[army] = *points,
-                            None => {
-                                let reason = format!("it does not say how many points `{}` needs", data.name);
-                                self.fault(format!("{path}.least"), reason);
-                            }
-                        }
-                    }
-                    for name in least.keys() {
-                        self.army_named(name, format!("{path}.least"));
-                    }
-                    let worth = self.points_by_kind(points, &format!("{path}.points"));
-                    aims.push(CompiledGoal::Entered { kind, squares, others: *others, worth, least: needed });
-                }
-                Goal::Bared { reply } => {
-                    if !two {
-                        self.fault(&path, "`Bared` is for two armies");
-                    }
-                    aims.push(CompiledGoal::Bared { reply: *reply });
-                }
+                aims.push(CompiledGoal::Bared { reply: *reply });
             }
         }
-        if let Some(general) = &mut tables.general {
-            general.goals = aims;
+    }
+
+    /// Compiles `Reach`. `None` for other goals.
+    fn reach(&mut self, goal: &Goal, path: &str) -> Option<CompiledGoal<S>> {
+        let Goal::Reach { piece, at, reply, stays, safe } = goal else { return None };
+        if (*reply || *stays) && self.ruleset.armies.len() != 2 {
+            self.fault(path, "`reply` and `stays` are for two armies");
         }
+        if u8::from(*reply) + u8::from(*stays) + u8::from(*safe) > 1 {
+            self.fault(path, "`reply`, `stays` and `safe` exclude each other; write one of them");
+        }
+        let counts = match (*reply, *stays, *safe) {
+            (true, ..) => Counts::AfterReply,
+            (_, true, _) => Counts::IfItStays,
+            (.., true) => Counts::IfSafe,
+            _ => Counts::AtOnce,
+        };
+        let (kind, region) = self.piece_and_region(*piece, at, path);
+        let mut squares = [S::EMPTY; ARMIES_MAX];
+        for (army, data) in self.armies() {
+            squares[army] = self.on_board(data, region);
+        }
+        Some(CompiledGoal::Reach { kinds: KindSet::of(kind), squares, counts })
+    }
+
+    /// Compiles `Entered`. `None` for other goals.
+    fn entered(&mut self, goal: &Goal, path: &str) -> Option<CompiledGoal<S>> {
+        let Goal::Entered { piece, at, others, points, least } = goal else { return None };
+        let ruleset = self.ruleset;
+        if ruleset.armies.len() != 2 {
+            self.fault(path, "`Entered` is for two armies");
+        }
+        let (kind, region) = self.piece_and_region(*piece, at, path);
+        let mut squares = [S::EMPTY; ARMIES_MAX];
+        let mut needed = [u16::MAX; ARMIES_MAX];
+        for (army, data) in ruleset.armies.iter().enumerate() {
+            squares[army] = self.on_board(data, region);
+            match least.get(&data.name) {
+                Some(points) => needed[army] = *points,
+                None => {
+                    let reason = format!("it does not say how many points `{}` needs", data.name);
+                    self.fault(format!("{path}.least"), reason);
+                }
+            }
+        }
+        for name in least.keys() {
+            self.army_named(name, format!("{path}.least"));
+        }
+        let worth = self.points_by_kind(points, &format!("{path}.points"));
+        Some(CompiledGoal::Entered { kind, squares, others: *others, worth, least: needed })
     }
 
     /// The kind and the squares of a goal that names both.

@@ -64,60 +64,62 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
             }
         }
         for (&letter, drop) in drops {
-            let path = format!("hands.drops.{letter}");
-            let kind = self.kind(letter, &path);
-            if tables.royals.has(kind) && !tables.royals_in_hand() {
-                let fault = Diagnostic::error("V100", path.clone(), "a royal piece is never in a hand");
-                self.faults
-                    .push(fault.help("only with `drops_first: true` and `royal: Checkmate` it is, at the start"));
+            self.drop_rule(tables, letter, drop);
+        }
+    }
+
+    /// Compiles how a kind is dropped.
+    fn drop_rule(&mut self, tables: &mut Tables<S>, letter: Letter, drop: &DropRule) {
+        let ruleset = self.ruleset;
+        let path = format!("hands.drops.{letter}");
+        let kind = self.kind(letter, &path);
+        if tables.royals.has(kind) && !tables.royals_in_hand() {
+            let fault = Diagnostic::error("V100", path.clone(), "a royal piece is never in a hand");
+            self.faults.push(fault.help("only with `drops_first: true` and `royal: Checkmate` it is, at the start"));
+        }
+        if drop.apart {
+            tables.hands.apart.insert(kind);
+        }
+        if let Some(name) = &drop.unmoved {
+            let region = self.region(name, &format!("{path}.unmoved"));
+            for (army, data) in ruleset.armies.iter().enumerate() {
+                tables.hands.unmoved[army][kind.index()] = self.on_board(data, region);
             }
-            if drop.apart {
-                tables.hands.apart.insert(kind);
+            let castling = tables.castling.as_ref();
+            if !castling.is_some_and(|goals| goals[0].partner == kind || tables.castlers.has(kind)) {
+                self.fault(format!("{path}.unmoved"), "a piece of this kind does not castle");
             }
-            if let Some(name) = &drop.unmoved {
-                let region = self.region(name, &format!("{path}.unmoved"));
-                for (army, data) in ruleset.armies.iter().enumerate() {
-                    tables.hands.unmoved[army][kind.index()] = self.on_board(data, region);
+        }
+        if tables.hands.forms.has(kind) {
+            self.fault(path.clone(), "a promoted form is never in a hand; name the piece that it comes from");
+        }
+        if let Some(name) = &drop.at {
+            let region = self.region(name, &format!("{path}.at"));
+            for (army, data) in ruleset.armies.iter().enumerate() {
+                let squares = self.on_board(data, region);
+                tables.hands.on[army][kind.index()] &= squares;
+            }
+        }
+        if let Some(most) = drop.on_file {
+            tables.hands.on_file[kind.index()] = most;
+            if most == 0 {
+                self.fault(format!("{path}.on_file"), "with 0 it could be dropped nowhere; write 1 or more");
+            }
+        }
+        let duties = [
+            ("mates", !drop.mates, &mut tables.hands.never_mates),
+            ("mating_loses", drop.mating_loses, &mut tables.hands.mating_loses),
+        ];
+        for (key, used, kinds) in duties {
+            if used {
+                kinds.insert(kind);
+                if !tables.class.check {
+                    self.fault(format!("{path}.{key}"), "nobody is checkmated here; write `royal: Checkmate`");
                 }
-                let castling = tables.castling.as_ref();
-                if !castling.is_some_and(|goals| goals[0].partner == kind || tables.castlers.has(kind)) {
-                    self.fault(format!("{path}.unmoved"), "a piece of this kind does not castle");
-                }
             }
-            if tables.hands.forms.has(kind) {
-                self.fault(path.clone(), "a promoted form is never in a hand; name the piece that it comes from");
-            }
-            if let Some(name) = &drop.at {
-                let region = self.region(name, &format!("{path}.at"));
-                for (army, data) in ruleset.armies.iter().enumerate() {
-                    let squares = self.on_board(data, region);
-                    tables.hands.on[army][kind.index()] &= squares;
-                }
-            }
-            if let Some(most) = drop.on_file {
-                tables.hands.on_file[kind.index()] = most;
-                if most == 0 {
-                    self.fault(format!("{path}.on_file"), "with 0 it could be dropped nowhere; write 1 or more");
-                }
-            }
-            let duties = [
-                ("mates", !drop.mates, &mut tables.hands.never_mates),
-                ("mating_loses", drop.mating_loses, &mut tables.hands.mating_loses),
-            ];
-            for (key, used, kinds) in duties {
-                if used {
-                    kinds.insert(kind);
-                    if !tables.class.check {
-                        self.fault(format!("{path}.{key}"), "nobody is checkmated here; write `royal: Checkmate`");
-                    }
-                }
-            }
-            if !drop.mates && drop.mating_loses {
-                self.fault(
-                    format!("{path}.mating_loses"),
-                    "with `mates: false` no drop checkmates; write one of the two",
-                );
-            }
+        }
+        if !drop.mates && drop.mating_loses {
+            self.fault(format!("{path}.mating_loses"), "with `mates: false` no drop checkmates; write one of the two");
         }
     }
 
@@ -166,12 +168,7 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
         for (i, promotion) in self.ruleset.promotion.iter().enumerate() {
             let path = format!("promotion[{i}].piece");
             let piece = self.kind(promotion.piece, &path);
-            let letters = match &promotion.into {
-                Becomes::Choice(letters) => letters.as_slice(),
-                Becomes::Always(letter) => std::slice::from_ref(letter),
-            };
-            let letters: Vec<Letter> = letters.to_vec();
-            for letter in letters {
+            for &letter in promotion.into.letters() {
                 let into = self.kind(letter, &path);
                 // Forms say themselves what they come from. A form may also turn back.
                 if into == piece || tables.hands.forms.has(into) || tables.hands.forms.has(piece) {

@@ -1,6 +1,7 @@
 //! Compiles promotion, castling and dice.
 
 use super::TablesBuilder;
+use crate::kernel::Class;
 use crate::kernel::board_set::BoardSet;
 use crate::kernel::tables::*;
 use crate::piece::{KIND_SLOTS, KINDS_MAX, Kind};
@@ -17,67 +18,33 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
             if tables.class.check && tables.royals.has(piece) {
                 self.fault(&path, "a piece that can be checkmated is not promoted");
             }
-            let letters = match &promotion.into {
-                Becomes::Choice(letters) => letters.clone(),
-                Becomes::Always(letter) => vec![*letter],
-            };
-            let within = format!("{path}.into");
-            let into: Kinds = letters.iter().take(KINDS_MAX).map(|&letter| self.kind(letter, &within)).collect();
-            if into.is_empty() {
-                self.fault(&path, "there is nothing to become");
-            }
-            if let Some((_, letter)) = letters.iter().enumerate().find(|(i, letter)| letters[..*i].contains(letter)) {
-                self.fault(&within, format!("`{letter}` is there twice"));
-            }
+            let into = self.becomes(promotion, piece, tables, &path);
             if tables.royals.has(piece) {
                 // A royal piece that is promoted is the one of the starting position. Its new kind is not.
                 tables.king = piece;
-            }
-            if into.iter().any(|&kind| tables.royals.has(kind) != tables.royals.has(piece)) {
-                self.fault(&path, "royal pieces become royal pieces, and only they do");
             }
             let mut limit = [u8::MAX; KIND_SLOTS];
             for (&letter, &most) in &promotion.limit {
                 limit[self.kind(letter, &format!("{path}.limit")).index()] = most;
             }
-            if promotion.when == When::Moves && (tables.class.stacks || tables.class.dice) {
-                self.fault(&path, "`Moves` is for pieces that are no dice and stand alone; write `when: Arrives`");
-            }
-            if promotion.optional && (tables.class.dice || promotion.if_none == IfNone::Vanishes) {
-                self.fault(&path, "a promotion that may be left out is not for dice, and nothing vanishes for it");
-            }
-            if promotion.optional && promotion.when == When::OnTop {
-                self.fault(&path, "a promotion that may be left out happens with `when: Arrives` or `when: Moves`");
-            }
-            if promotion.if_none == IfNone::Forbidden
-                && (tables.class.stacks || tables.class.dice || promotion.when != When::Arrives)
-            {
-                self.fault(&path, "`Forbidden` is for pieces that are no dice and stand alone, with `when: Arrives`");
-            }
-            if promotion.on_capture && (tables.class.stacks || tables.class.dice || promotion.when == When::OnTop) {
-                self.fault(&path, "`on_capture` is for pieces that are no dice and stand alone, not for `when: OnTop`");
-            }
-            if promotion.on_capture && promotion.if_none == IfNone::Vanishes {
-                self.fault(&path, "a piece that only a capture promotes does not vanish");
-            }
+            self.promotion_terms(promotion, tables.class, &path);
             tables.vanishing |= promotion.if_none == IfNone::Vanishes;
-            let always = matches!(promotion.into, Becomes::Always(_));
-            let usual = promotion.limit.is_empty()
-                && promotion.when == When::Arrives
-                && !promotion.optional
-                && promotion.removes == Removes::Piece
-                && !promotion.on_capture
-                && promotion.if_none == IfNone::Stays;
-            if always && !usual {
-                let reason =
-                    "`Always` is compulsory, has no limit, happens on arrival, and takes nothing else off the board";
-                let fault = Diagnostic::error("V100", &path, reason);
-                self.faults.push(fault.help(format!("write `into: Choice([{}])`", list(&letters).replace('`', "\""))));
-            }
             let is_meant = |data: &ArmyData| promotion.army.as_ref().is_none_or(|name| *name == data.name);
             if let Some(name) = &promotion.army {
                 self.army_named(name, format!("{path}.army"));
             }
+            let zone = Zone {
+                squares: S::EMPTY,
+                into,
+                limit: (!promotion.limit.is_empty() || promotion.on_capture).then_some(limit),
+                on_capture: promotion.on_capture,
+                leaves: promotion.when == When::Moves,
+                optional: promotion.optional,
+                on_top: promotion.when == When::OnTop,
+                whole_square: promotion.removes == Removes::Square,
+                vanishes: promotion.if_none == IfNone::Vanishes,
+                forbidden: promotion.if_none == IfNone::Forbidden,
+            };
             for (army, data) in ruleset.armies.iter().enumerate().filter(|(_, data)| is_meant(data)) {
                 let squares = self.on_board(data, region);
                 let known = &tables.promotion[army][piece.index()];
@@ -85,29 +52,70 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
                     self.fault(&path, format!("`{}` is promoted by another rule already", promotion.piece));
                     break;
                 }
-                if always {
-                    tables.always[army][piece.index()] = (squares, into.first().copied().unwrap_or_default());
+                if matches!(promotion.into, Becomes::Always(_)) {
+                    tables.always[army][piece.index()] = (squares, zone.into.first().copied().unwrap_or_default());
                     tables.any_always = true;
                     continue;
                 }
-                let dice = tables.class.dice;
-                if promotion.when == When::OnTop && promotion.if_none == IfNone::Vanishes && !dice {
+                if zone.on_top && zone.vanishes && !tables.class.dice {
                     // On top there, it changes its kind or leaves the board at once, so it never stays.
                     tables.never_on[army][piece.index()] |= squares;
                 }
-                tables.promotion[army][piece.index()] = Zone {
-                    squares,
-                    into: into.clone(),
-                    limit: (!promotion.limit.is_empty() || promotion.on_capture).then_some(limit),
-                    on_capture: promotion.on_capture,
-                    leaves: promotion.when == When::Moves,
-                    optional: promotion.optional,
-                    on_top: promotion.when == When::OnTop,
-                    whole_square: promotion.removes == Removes::Square,
-                    vanishes: promotion.if_none == IfNone::Vanishes,
-                    forbidden: promotion.if_none == IfNone::Forbidden,
-                };
+                tables.promotion[army][piece.index()] = Zone { squares, ..zone.clone() };
             }
+        }
+    }
+
+    /// The kinds that a piece becomes by a promotion.
+    fn becomes(&mut self, promotion: &Promotion, piece: Kind, tables: &Tables<S>, path: &str) -> Kinds {
+        let letters = promotion.into.letters();
+        let within = format!("{path}.into");
+        let into: Kinds = letters.iter().take(KINDS_MAX).map(|&letter| self.kind(letter, &within)).collect();
+        if into.is_empty() {
+            self.fault(path, "there is nothing to become");
+        }
+        if let Some((_, letter)) = letters.iter().enumerate().find(|(i, letter)| letters[..*i].contains(letter)) {
+            self.fault(&within, format!("`{letter}` is there twice"));
+        }
+        if into.iter().any(|&kind| tables.royals.has(kind) != tables.royals.has(piece)) {
+            self.fault(path, "royal pieces become royal pieces, and only they do");
+        }
+        into
+    }
+
+    /// Checks the terms of a promotion that exclude each other or the mechanics of the variant.
+    fn promotion_terms(&mut self, promotion: &Promotion, class: Class, path: &str) {
+        let layered = class.stacks || class.dice;
+        if promotion.when == When::Moves && layered {
+            self.fault(path, "`Moves` is for pieces that are no dice and stand alone; write `when: Arrives`");
+        }
+        if promotion.optional && (class.dice || promotion.if_none == IfNone::Vanishes) {
+            self.fault(path, "a promotion that may be left out is not for dice, and nothing vanishes for it");
+        }
+        if promotion.optional && promotion.when == When::OnTop {
+            self.fault(path, "a promotion that may be left out happens with `when: Arrives` or `when: Moves`");
+        }
+        if promotion.if_none == IfNone::Forbidden && (layered || promotion.when != When::Arrives) {
+            self.fault(path, "`Forbidden` is for pieces that are no dice and stand alone, with `when: Arrives`");
+        }
+        if promotion.on_capture && (layered || promotion.when == When::OnTop) {
+            self.fault(path, "`on_capture` is for pieces that are no dice and stand alone, not for `when: OnTop`");
+        }
+        if promotion.on_capture && promotion.if_none == IfNone::Vanishes {
+            self.fault(path, "a piece that only a capture promotes does not vanish");
+        }
+        let usual = promotion.limit.is_empty()
+            && promotion.when == When::Arrives
+            && !promotion.optional
+            && promotion.removes == Removes::Piece
+            && !promotion.on_capture
+            && promotion.if_none == IfNone::Stays;
+        if matches!(promotion.into, Becomes::Always(_)) && !usual {
+            let reason =
+                "`Always` is compulsory, has no limit, happens on arrival, and takes nothing else off the board";
+            let letters = list(promotion.into.letters()).replace('`', "\"");
+            let fault = Diagnostic::error("V100", path, reason);
+            self.faults.push(fault.help(format!("write `into: Choice([{letters}])`")));
         }
     }
 
