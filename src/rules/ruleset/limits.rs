@@ -178,6 +178,27 @@ mod tests {
                 ),
                 "draw.counting",
             ),
+            (
+                format!(
+                    "draw: (repetition: (ends: 3), quiet_rounds: (ends: 50), pawns_are_loud: true, dead: [], counting: [(without: [{}], moves: Some(64))])",
+                    many(5_000, |_| "\"P\"".to_owned())
+                ),
+                "draw.counting[0].without",
+            ),
+            (
+                format!(
+                    "dice: Faces((faces: [{}], after_move: Turned, wound: None, healing: Never, far: Kept))",
+                    many(5_000, |_| "\"P\"".to_owned())
+                ),
+                "dice.faces",
+            ),
+            (
+                format!(
+                    "points: Counted(captures: {{}}, mate: 20, stalemate: 20, attacks: [{}], draw: 10, lead: None)",
+                    many(5_000, |_| "(two: 5, three: 20)".to_owned())
+                ),
+                "points.attacks",
+            ),
             (format!("turn: Block(name: \"duck\", moves: [{}])", many(20_000, |_| "\"Q\"".to_owned())), "turn.moves"),
             (format!("shuffle: (place: [{}], default: 0)", many(20_000, |_| "One(\"R\")".to_owned())), "shuffle.place"),
             (
