@@ -31,8 +31,7 @@ fn on_set_up(
     let (variant, settings) = set_up.variant.clone().unwrap_or(here);
     // As text the position fits rules that have been read anew since the match began.
     let shown = set_up.variant.is_none().then(|| rules.fen(on_show.position()));
-    let back = *screen.get();
-    commands.insert_resource(table.interlude(&variant, Screen::Editor));
+    commands.insert_resource(table.interlude(&variant, Screen::Editor, *screen.get()));
     // Nobody plays this match: it lends the board its size, and its army of pieces.
     let empty = StartMatch {
         variant,
@@ -49,7 +48,7 @@ fn on_set_up(
         let Some(rules) = rules.filter(|_| has_begun) else { return };
         let read = shown.and_then(|text| rules.parse_setup(&text).ok());
         let setup = read.unwrap_or_else(|| Setup::of(&rules.start()));
-        world.insert_resource(EditedSetup::new(rules, setup.clone(), back));
+        world.insert_resource(EditedSetup::new(rules, setup.clone()));
         world.trigger(ShowSetup(setup));
     });
 }
@@ -79,13 +78,18 @@ fn on_change(
     }
 }
 
-fn on_end(end: On<EndSetup>, edited: Option<Res<EditedSetup>>, mut question: ResMut<Question>, mut commands: Commands) {
-    let Some(edited) = edited else { return };
+fn on_end(
+    end: On<EndSetup>,
+    (edited, interlude): (Option<Res<EditedSetup>>, Option<Res<Interlude>>),
+    mut question: ResMut<Question>,
+    mut commands: Commands,
+) {
+    let (Some(edited), Some(interlude)) = (edited, interlude) else { return };
     match *end {
         EndSetup::Leave if edited.is_precious() => question.0 = Some(Asked::LeaveSetup),
-        EndSetup::Leave | EndSetup::LeaveAtOnce => commands.set_state_if_neq(edited.back),
+        EndSetup::Leave | EndSetup::LeaveAtOnce => commands.set_state_if_neq(interlude.back),
         EndSetup::Play if edited.can_be_played() => {
-            let (position, back) = (edited.editor().text(), edited.back);
+            let (position, back) = (edited.editor().text(), interlude.back);
             // The match of before stands on the table again, so that nothing is lost if the new one does not begin.
             commands.run_system_cached(put_back);
             commands.set_state_if_neq(back);

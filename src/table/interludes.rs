@@ -22,12 +22,14 @@ pub(crate) struct LentTable<'w, 's> {
 }
 
 impl LentTable<'_, '_> {
-    /// The interlude of this variant on this screen, with the match of people that stands on the table now.
-    pub(crate) fn interlude(&self, variant: &str, screen: Screen) -> Interlude {
+    /// The interlude of this variant on this screen, with the match of people that stands on the table now. From there the
+    /// player goes back to the screen `back`.
+    pub(crate) fn interlude(&self, variant: &str, screen: Screen, back: Screen) -> Interlude {
         let played = self.current.as_ref().filter(|_| !self.backdrop.0);
         Interlude {
             variant: variant.to_owned(),
             screen,
+            back,
             before: played
                 .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.0)),
             paused: self.pause.is_on(),
@@ -53,10 +55,9 @@ fn on_match_opened(opened: On<MatchOpened>, mut commands: Commands) {
 /// A refused lesson or position leaves the match alone that stands on the table. If a later part of an interlude is refused,
 /// the interlude ends.
 fn on_refused(_: On<PartRefused>, interlude: Option<Res<Interlude>>, mut commands: Commands) {
-    if interlude.is_some_and(|interlude| interlude.has_begun) {
-        commands.set_state_if_neq(Screen::Gallery);
-    } else {
-        commands.remove_resource::<Interlude>();
+    match interlude.filter(|interlude| interlude.has_begun) {
+        Some(interlude) => commands.set_state_if_neq(interlude.back),
+        None => commands.remove_resource::<Interlude>(),
     }
 }
 

@@ -44,10 +44,11 @@ fn on_begin(
 ) {
     let Some(lesson) = registry.lesson(&begin.0) else { return };
     let is_done = |exercise: &Exercise| preferences.has_done(&text_key(&begin.0, &exercise.text));
-    commands.insert_resource(table.interlude(&begin.0, Screen::Match));
+    // A lesson takes place on the screen of a match, so nobody leaves it to there.
+    let back = if *screen.get() == Screen::Front { Screen::Front } else { Screen::Gallery };
+    commands.insert_resource(table.interlude(&begin.0, Screen::Match, back));
     commands.insert_resource(LessonInPlay {
         variant: begin.0.clone(),
-        back: if *screen.get() == Screen::Front { Screen::Front } else { Screen::Gallery },
         lesson: lesson.clone(),
         number: lesson.exercises().position(|exercise| !is_done(exercise)).unwrap_or(0),
         stage: LessonStage::Rolls,
@@ -72,10 +73,11 @@ fn on_turn(
         TurnLesson::Again => lesson.number,
         TurnLesson::Next if lesson.stage != LessonStage::Done => return,
         TurnLesson::Next if lesson.is_at_the_end() => {
-            match current.filter(|_| interlude.is_none_or(|interlude| interlude.before.is_none())) {
+            let Some(interlude) = interlude else { return };
+            match current.filter(|_| interlude.before.is_none()) {
                 Some(current) => commands.trigger(first_game(current.game().rules(), &preferences)),
                 // The match that stood on the table before comes back.
-                None => commands.set_state_if_neq(lesson.back),
+                None => commands.set_state_if_neq(interlude.back),
             }
             return;
         }

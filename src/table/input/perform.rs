@@ -14,6 +14,7 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::Geometry;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::hint::Hint;
+use crate::model::interlude::Interlude;
 use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
 use crate::model::open_page::{MenuOpen, OpenPage, Pages, Question, is_covered};
 use crate::model::pause::Pause;
@@ -140,7 +141,8 @@ fn touch(
     circumstances: Circumstances,
     on_show: OnShow,
     (mut grip, mut pointing, mut cursor): (ResMut<Grip>, ResMut<Pointing>, ResMut<Cursor>),
-    (mut hint, lesson, free): (ResMut<Hint>, Option<Res<LessonInPlay>>, Res<FreeArea>),
+    (mut hint, free): (ResMut<Hint>, Res<FreeArea>),
+    (lesson, interlude): (Option<Res<LessonInPlay>>, Option<Res<Interlude>>),
     mut result: ResMut<ResultCard>,
     mut redraws: Redraws,
     mut commands: Commands,
@@ -168,7 +170,9 @@ fn touch(
                 pointing.inspected = asked.filter(|square| on_show.position().top(*square).is_some());
             }
             InputAction::Cancel if *grip != Grip::Empty => grip.let_go(),
-            InputAction::Cancel if let Some(lesson) = &lesson => commands.set_state_if_neq(lesson.back),
+            InputAction::Cancel if let Some(interlude) = interlude.as_ref().filter(|_| lesson.is_some()) => {
+                commands.set_state_if_neq(interlude.back);
+            }
             InputAction::Cancel if cursor.0.is_some() => cursor.0 = None,
             InputAction::Cancel if *hint != Hint::None => hint.clear(&mut commands),
             InputAction::Cancel if free.strip > 0. => commands.trigger(ToggleReview),

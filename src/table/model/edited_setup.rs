@@ -20,8 +20,6 @@ pub(crate) struct EditedSetup {
     pub(crate) chosen: Option<Square>,
     /// The text that the player has elsewhere, too: that of the beginning, or the one that was copied.
     kept: String,
-    /// The screen to which the player goes back.
-    pub(crate) back: Screen,
 }
 
 /// The thing that a click on the board does.
@@ -50,12 +48,11 @@ pub(crate) struct SetupVerdict {
 }
 
 impl EditedSetup {
-    /// Begins with a setup. `back` is the screen to which the player goes back.
-    pub(crate) fn new(rules: Arc<Rules>, setup: Setup, back: Screen) -> Self {
+    /// Begins with a setup.
+    pub(crate) fn new(rules: Arc<Rules>, setup: Setup) -> Self {
         let editor = SetupEditor::new(rules, setup);
         let kept = editor.text();
-        let mut edited =
-            Self { editor, verdict: SetupVerdict::default(), tool: SetupTool::Hand, chosen: None, kept, back };
+        let mut edited = Self { editor, verdict: SetupVerdict::default(), tool: SetupTool::Hand, chosen: None, kept };
         edited.judge();
         edited
     }

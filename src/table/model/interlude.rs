@@ -13,6 +13,8 @@ pub(crate) struct Interlude {
     pub(crate) variant: String,
     /// The screen on which it takes place. It ends when the player leaves the screen.
     pub(crate) screen: Screen,
+    /// The screen to which the player goes back.
+    pub(crate) back: Screen,
     /// The match of people that stood on the table before; `None` if nobody played it.
     pub(crate) before: Option<SavedMatch>,
     /// Whether the computers of that match were paused.

@@ -5,15 +5,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use tessera_rules::{Exercise, Lesson, Message, text_key};
 
-use super::view::Screen;
-
 /// The lesson on the table. The resource is there only while a lesson is played.
 #[derive(Resource, Debug)]
 pub(crate) struct LessonInPlay {
     /// The id of its variant.
     pub(crate) variant: String,
-    /// The screen to which one leaves it: the one where it began, or the gallery if that was a match.
-    pub(crate) back: Screen,
     pub(crate) lesson: Arc<Lesson>,
     /// The number of the exercise on the table. Tasks are counted after the steps.
     pub(crate) number: usize,

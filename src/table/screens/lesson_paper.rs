@@ -46,7 +46,7 @@ struct Pressed {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (lesson, current, interlude): (Res<LessonInPlay>, Res<Match>, Option<Res<Interlude>>),
+    (lesson, current, interlude): (Res<LessonInPlay>, Res<Match>, Res<Interlude>),
     (texts, preferences, hint): (Res<Texts>, Res<Preferences>, Res<Hint>),
     in_the_air: Res<DieInTheAir>,
     (mut free, mut pages): (ResMut<FreeArea>, Pages),
@@ -56,9 +56,9 @@ pub(super) fn show(
     let window = context.viewport_rect();
     let width = WIDTH.0.min(window.width() * WIDTH.1);
     free.set_if_neq(FreeArea { left: (width + 2. * EDGE) / window.width(), ..default() });
-    let comes_back = interlude.is_some_and(|interlude| interlude.before.is_some());
     let thrown = in_the_air.is_thrown();
-    let page = Page { lesson: &lesson, texts: &texts, preferences: &preferences, hint: &hint, comes_back, thrown };
+    let page =
+        Page { lesson: &lesson, interlude: &interlude, texts: &texts, preferences: &preferences, hint: &hint, thrown };
     let pressed = Area::new(Id::new("lesson")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
         let paper = theme::paper(ui, |ui| {
             ui.set_width(width - 24.);
@@ -79,7 +79,7 @@ pub(super) fn show(
         commands.trigger(turn);
     }
     if pressed.leave {
-        commands.set_state_if_neq(lesson.back);
+        commands.set_state_if_neq(interlude.back);
     }
     Ok(())
 }
@@ -87,11 +87,10 @@ pub(super) fn show(
 /// Everything that the paper shows.
 struct Page<'a> {
     lesson: &'a LessonInPlay,
+    interlude: &'a Interlude,
     texts: &'a Texts,
     preferences: &'a Preferences,
     hint: &'a Hint,
-    /// Whether a match comes back to the table after the lesson. Otherwise a game against the computer follows.
-    comes_back: bool,
     /// Whether a die is in the air.
     thrown: bool,
 }
@@ -122,7 +121,7 @@ impl Page<'_> {
         let (lesson, texts) = (self.lesson, self.texts);
         ui.horizontal(|ui| {
             let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
-            let words = if lesson.back == Screen::Front { "lesson-leave.front" } else { "lesson-leave" };
+            let words = if self.interlude.back == Screen::Front { "lesson-leave.front" } else { "lesson-leave" };
             pressed.leave = theme::named(ui.add(leave), texts.words(words)).clicked();
             let name = RichText::new(texts.variant_name(&lesson.variant)).font(theme::serif(theme::HEADING));
             ui.label(name);
@@ -244,7 +243,7 @@ impl Page<'_> {
 
     /// Shows the button that leads on. Returns whether it was pressed.
     fn next(&self, ui: &mut Ui) -> bool {
-        let key = match (self.lesson.is_at_the_end(), self.comes_back) {
+        let key = match (self.lesson.is_at_the_end(), self.interlude.before.is_some()) {
             (false, _) => "lesson-next",
             (true, true) => "lesson-finish",
             (true, false) => "lesson-play",

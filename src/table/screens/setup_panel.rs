@@ -13,6 +13,7 @@ use tessera_rules::{Message, Setup, SetupEdit, SetupFault, variant_key};
 use super::icons::Icons;
 use super::theme;
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, SetupTool};
+use crate::model::interlude::Interlude;
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::table_requests::Toast;
 use crate::model::view::{FreeArea, Screen};
@@ -31,6 +32,8 @@ const NAMED: u32 = 4;
 /// Everything that the panel shows, and what the player wants.
 struct Panel<'a> {
     edited: &'a EditedSetup,
+    /// The screen to which the player goes back.
+    back: Screen,
     texts: &'a Texts,
     icons: &'a Icons<'a>,
     changes: Vec<ChangeSetup>,
@@ -43,7 +46,7 @@ struct Panel<'a> {
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    mut edited: ResMut<EditedSetup>,
+    (mut edited, interlude): (ResMut<EditedSetup>, Option<Res<Interlude>>),
     (texts, icons): (Res<Texts>, Icons),
     (mut free, mut pages): (ResMut<FreeArea>, Pages),
     mut clipboard: Option<ResMut<EguiClipboard>>,
@@ -55,6 +58,8 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { left: (width + 2. * EDGE) / window.width(), ..default() });
     let mut panel = Panel {
         edited: &edited,
+        // The interlude ends a frame before this page does.
+        back: interlude.map_or(Screen::Match, |interlude| interlude.back),
         texts: &texts,
         icons: &icons,
         changes: Vec::new(),
@@ -227,7 +232,7 @@ impl Panel<'_> {
             self.copies = ui.button((signs::COPY, self.words("setup-copy"))).clicked();
             self.pastes = ui.button((signs::CLIPBOARD_TEXT, self.words("setup-paste"))).clicked();
         });
-        let key = if self.edited.back == Screen::Gallery { "setup-use" } else { "setup-play" };
+        let key = if self.back == Screen::Gallery { "setup-use" } else { "setup-play" };
         if theme::main_button(ui, [signs::PLAY, &self.words(key)], self.edited.can_be_played()) {
             self.end = Some(EndSetup::Play);
         }

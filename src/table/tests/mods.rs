@@ -181,6 +181,26 @@ fn a_match_comes_back_after_a_lesson_although_its_mod_has_changed() {
     assert_eq!((after.file, after.saved), (before.file, before.saved));
 }
 
+/// A lesson goes back to the front page, where it began, also if its mod is gone before the next exercise.
+#[test]
+fn a_lesson_without_its_mod_ends_where_it_began() {
+    let home = TempDir::new().unwrap();
+    put(home.path());
+    let exercise = r#"(text: "lesson-tower", position: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", solution: ["a1a2"])"#;
+    let lessons =
+        format!("Lessons(api: 1, lessons: {{\"towers\": (steps: [{exercise}], tasks: [{exercise}, {exercise}])}})");
+    write(home.path(), "tower/lessons.ron", lessons.as_bytes());
+    write(home.path(), "tower/text/en.ftl", format!("{TEXT}lesson-tower = One step.\n    .title = Step\n").as_bytes());
+    let mut player = Player::launch(Launch { mods: Some(home.path().to_owned()), ..default() });
+    player.begin_lesson("tower/towers");
+    player.click("a1 a2");
+    player.frames(60);
+    fs::remove_dir_all(home.path().join("tower")).unwrap();
+    player.until("gone", |player| !knows(player, "tower/towers"));
+    player.keys(&[KeyCode::Enter]);
+    player.until("the lesson has ended", |player| player.screen() == Screen::Front);
+}
+
 #[test]
 fn a_zip_dropped_on_the_window_is_installed_with_its_models() {
     let home = TempDir::new().unwrap();
