@@ -28,6 +28,7 @@ pub(crate) mod redraw_request;
 pub(crate) mod settings_file;
 pub(crate) mod spoken_log;
 pub(crate) mod statistics;
+pub(crate) mod table_mode_now;
 pub(crate) mod table_requests;
 pub(crate) mod tactics;
 pub(crate) mod timbre;

@@ -19,10 +19,10 @@ use super::bindings::{BINDINGS, InputAction};
 use super::orders::{Orders, ReadSystems, next, read};
 use crate::model::camera_drag::CameraDrag;
 use crate::model::grip::Grip;
-use crate::model::lesson_in_play::LessonInPlay;
-use crate::model::open_page::{Asked, OpenPage, Question, is_covered};
-use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::open_page::{OpenPage, Question, is_covered};
+use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
+use crate::model::table_mode_now::TableModeNow;
 use crate::model::table_requests::MoveNote;
 use crate::model::typed_line::TypedLine;
 use crate::model::view::{Backdrop, Screen};
@@ -78,13 +78,15 @@ impl PadSeats<'_, '_> {
         people.get(place % people.len().max(1)).copied()
     }
 
-    /// Whether a gamepad may play now: it has no owner, or the owner is to move.
+    /// Whether a gamepad may play now: it may act for the seat to move.
     fn may_play(&self, pad: Entity) -> bool {
         let to_move = self.current.as_ref().map(|current| current.game().position().turn());
-        match (self.owner(pad), to_move) {
-            (Some(owner), Some(seat)) => owner == seat || !self.seats.is_person(seat),
-            _ => true,
-        }
+        to_move.is_none_or(|seat| self.may_act_for(pad, seat))
+    }
+
+    /// Whether a gamepad may act for a seat: it has no owner, or the owner sits there, or no person does.
+    fn may_act_for(&self, pad: Entity, seat: Seat) -> bool {
+        self.owner(pad).is_none_or(|owner| owner == seat || !self.seats.is_person(seat))
     }
 }
 
@@ -97,8 +99,7 @@ struct PadRouter<'w, 's> {
     page: Res<'w, OpenPage>,
     grip: Res<'w, Grip>,
     line: Res<'w, TypedLine>,
-    preferences: Res<'w, Preferences>,
-    lesson: Option<Res<'w, LessonInPlay>>,
+    table_mode: TableModeNow<'w>,
     egui: Option<Res<'w, EguiWantsInput>>,
     contexts: Query<'w, 's, Entity, With<PrimaryEguiContext>>,
     events: MessageWriter<'w, EguiInputEvent>,
@@ -121,22 +122,27 @@ impl PadRouter<'_, '_> {
             || self.egui.as_ref().is_some_and(|egui| egui.is_popup_open())
     }
 
-    /// Whether a question or a choice stands before a seat, and hears of commands as the board does.
-    fn asks_at_seat(&self) -> bool {
-        let asked = self.question.0.as_ref().map_or(self.grip.choice().is_some(), Asked::is_of_a_seat);
-        asked
-            && self.preferences.camera == CameraMode::Table
-            && *self.screen.get() == Screen::Match
-            && self.lesson.is_none()
-            && matches!(*self.page, OpenPage::None)
-            && !self.line.open
+    /// The seat before which a question or a choice stands. It hears of commands as the board does.
+    fn asked_seat(&self) -> Option<Seat> {
+        let current = self.pads.current.as_ref()?;
+        let stands_there = self.table_mode.has_panels() && matches!(*self.page, OpenPage::None) && !self.line.open;
+        let asked = match &self.question.0 {
+            Some(asked) => asked.seat(current),
+            None => self.grip.choice().map(|_| current.game().position().turn()),
+        };
+        asked.filter(|_| stands_there)
     }
 
     fn act(&mut self, pad: Entity, command: InputAction, state: ButtonState) {
         let in_menus = self.in_menus();
+        let asked = self.asked_seat();
         // A command that was held before must still end.
-        if !state.is_pressed() || self.asks_at_seat() {
+        if !state.is_pressed() || asked.is_some_and(|seat| !plays(command) || self.pads.may_act_for(pad, seat)) {
             self.orders.push(command, state);
+        } else if let Some(seat) = asked {
+            if !command.repeats() {
+                self.tell("tell-asks-other", seat);
+            }
         } else if in_menus || *self.screen.get() != Screen::Match {
             let key = menu_key(command, in_menus, self.is_focused());
             if let Some((key, modifiers)) = key {
@@ -161,10 +167,16 @@ impl PadRouter<'_, '_> {
 
     /// Tells whose turn it is.
     fn tell_turn(&mut self) {
+        if let Some(current) = &self.pads.current {
+            self.tell("tell-not-yours", current.game().position().turn());
+        }
+    }
+
+    /// Tells that another seat has to act, in the words of this key.
+    fn tell(&mut self, key: &str, seat: Seat) {
         let Some(current) = &self.pads.current else { return };
-        let game = current.game();
-        let army = game.rules().army_name(game.rules().army_to_move(game.position())).key;
-        self.commands.trigger(MoveNote(Message::new("tell-not-yours").name("army", army)));
+        let army = current.game().rules().army_name(seat.army()).key;
+        self.commands.trigger(MoveNote(Message::new(key).name("army", army)));
     }
 
     /// Presses and releases a key of egui.
@@ -246,7 +258,7 @@ fn lean(
             }
         }
         let turn = pad.right_stick();
-        if turn != Vec2::ZERO && *router.screen.get() == Screen::Match && !router.in_menus() {
+        if turn != Vec2::ZERO && matches!(router.screen.get(), Screen::Match | Screen::Editor) && !router.in_menus() {
             drag.way += Vec2::new(turn.x, -turn.y) * TURN * time.delta_secs();
             redraws.now();
         }

@@ -98,15 +98,6 @@ impl Asked {
             Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty => None,
         }
     }
-
-    /// Whether it asks a seat, and not everybody.
-    pub(crate) fn is_of_a_seat(&self) -> bool {
-        match self {
-            Self::Resign(_) | Self::ResignTogether { .. } | Self::Draw { .. } => true,
-            Self::TakeBack { .. } | Self::Doubt(..) => true,
-            Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty => false,
-        }
-    }
 }
 
 /// The replacement of a match.

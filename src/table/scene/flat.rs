@@ -10,9 +10,8 @@ use super::camera::Rig;
 use super::looks::glowing;
 use super::pieces::{IconPart, ModelPart};
 use crate::model::geometry::{Geometry, is_light, table_side};
-use crate::model::lesson_in_play::LessonInPlay;
-use crate::model::preferences::{CameraMode, Preferences};
-use crate::model::view::{FlatView, Screen};
+use crate::model::table_mode_now::TableModeNow;
+use crate::model::view::FlatView;
 
 /// A square of the flat view.
 #[derive(Component)]
@@ -75,8 +74,7 @@ fn show(
 /// Turns the symbols upright for the viewer, whatever the rotation of their pieces, and makes them small enough for the trays. In
 /// table mode players sit all round, and each sees their own symbols upright.
 fn turn(
-    (flat, preferences, screen): (Res<FlatView>, Res<Preferences>, Res<State<Screen>>),
-    (current, lesson): (Option<Res<Match>>, Option<Res<LessonInPlay>>),
+    (flat, table_mode, current): (Res<FlatView>, TableModeNow, Option<Res<Match>>),
     rig: Single<&Rig>,
     pieces: Query<(&Transform, Option<&Place>, Option<&PieceArmy>), Without<IconPart>>,
     mut icons: Query<(&mut Transform, &IconPart, &ChildOf)>,
@@ -84,8 +82,7 @@ fn turn(
     if !flat.0 {
         return;
     }
-    let all_round = preferences.camera == CameraMode::Table && *screen.get() == Screen::Match && lesson.is_none();
-    let rules = current.as_ref().map(|current| current.game().rules()).filter(|_| all_round);
+    let rules = current.as_ref().map(|current| current.game().rules()).filter(|_| table_mode.is_on());
     for (mut transform, icon, child) in &mut icons {
         if let Ok((piece, place, army)) = pieces.get(child.parent()) {
             let own_side = rules.zip(army).map(|(rules, army)| table_side(rules, **army));

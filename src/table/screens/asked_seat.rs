@@ -105,8 +105,13 @@ pub(super) fn plugin(app: &mut App) {
 /// The buttons of the question or of the choice that is open.
 fn choices(question: &Question, grip: &Grip, current: &Match, texts: &Texts) -> Vec<Choice> {
     let word = |answer, key: &str| Choice { answer, words: texts.words(key), piece: None };
-    if question.0.as_ref().is_some_and(|asked| asked.seat(current).is_some()) {
-        return vec![word(Answer::Question(true), "ui-yes"), word(Answer::Question(false), "ui-no")];
+    match &question.0 {
+        Some(asked) if asked.seat(current).is_some() => {
+            return vec![word(Answer::Question(true), "ui-yes"), word(Answer::Question(false), "ui-no")];
+        }
+        // A question to everybody has the keys, and stands in the middle.
+        Some(_) => return Vec::new(),
+        None => {}
     }
     let moves = grip.choice().unwrap_or_default();
     let Some((army, kinds)) = offered(current.game(), moves) else { return Vec::new() };

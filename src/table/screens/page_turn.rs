@@ -12,13 +12,11 @@ use tessera_rules::Seat;
 
 use super::controls::{self, MenuReader};
 use super::page_side::{NEAR, PageSide};
-use super::table_mode;
 use crate::model::geometry::table_side;
-use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::OpenPage;
-use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
-use crate::model::view::{PageInPicture, Screen};
+use crate::model::table_mode_now::TableModeNow;
+use crate::model::view::PageInPicture;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PageSide>()
@@ -46,8 +44,8 @@ fn turn_pointer(mut turn: ResMut<PageSide>, mut input: Single<&mut EguiInput, Wi
 /// the end of a game it is everybody's and stands upright, if it is not opened from the menu of a seat.
 fn choose(
     mut contexts: EguiContexts,
-    (page, preferences, screen): (Res<OpenPage>, Res<Preferences>, Res<State<Screen>>),
-    (current, seats, lesson): (Option<Res<Match>>, Seats, Option<Res<LessonInPlay>>),
+    (page, table_mode): (Res<OpenPage>, TableModeNow),
+    (current, seats): (Option<Res<Match>>, Seats),
     (mut turn, mut menu, in_picture): (ResMut<PageSide>, ResMut<MenuReader>, Res<PageInPicture>),
     (mut was_open, mut chosen): (Local<bool>, Local<i32>),
     mut redraws: Redraws,
@@ -59,7 +57,7 @@ fn choose(
     }
     if is_open != *was_open {
         *was_open = is_open;
-        *chosen = side(is_open, (&preferences, &screen), current.as_deref(), &seats, (menu.0, lesson.is_some()));
+        *chosen = side(is_open && table_mode.is_on(), current.as_deref(), &seats, menu.0);
     }
     // A picture of a page stands upright.
     let side = if in_picture.0 { NEAR } else { *chosen };
@@ -71,17 +69,10 @@ fn choose(
 }
 
 /// The side to which a page that opens is turned: that of the one who opened the menu, or else of the player to move.
-fn side(
-    is_open: bool,
-    (preferences, screen): (&Preferences, &State<Screen>),
-    current: Option<&Match>,
-    seats: &Seats,
-    (opened_by, in_lesson): (Option<Seat>, bool),
-) -> i32 {
+fn side(opens_round_the_table: bool, current: Option<&Match>, seats: &Seats, opened_by: Option<Seat>) -> i32 {
     // One person at the table sees all pages upright.
     let many = |current: &Match| current.game().rules().order().filter(|seat| seats.is_person(*seat)).count() > 1;
-    let sits_round = table_mode::is_on(preferences, screen) && !in_lesson;
-    let turns = |current: &&Match| is_open && sits_round && many(current);
+    let turns = |current: &&Match| opens_round_the_table && many(current);
     current.filter(turns).map_or(NEAR, |current| {
         let game = current.game();
         let voice = seats.voice_here(game);

@@ -8,12 +8,11 @@ use tessera_rules::{Army, Message};
 
 use super::modal::dialog;
 use super::seat_names::player;
-use super::{seat_plates, table_mode, theme};
+use super::table_mode::AtSeats;
+use super::{seat_plates, theme};
 use crate::model::geometry::Geometry;
 use crate::model::living::{living, partners};
 use crate::model::open_page::{Asked, Question};
-use crate::model::preferences::Preferences;
-use crate::model::view::Screen;
 
 /// The place of what a question is about: the goal of a doubtful move, or the plate of the seat that is asked. `None` where
 /// the question is about the whole table.
@@ -65,13 +64,13 @@ pub(super) fn show(
     current: Option<Res<Match>>,
     camera: Single<(&Camera, &GlobalTransform), With<Camera3d>>,
     mut question: ResMut<Question>,
-    (preferences, screen): (Res<Preferences>, Res<State<Screen>>),
+    at_seats: AtSeats,
     mut commands: Commands,
 ) -> Result {
     let Some(asked) = &question.0 else { return Ok(()) };
     // The panel of the seat asks then.
     let is_of_a_seat = current.as_ref().is_some_and(|current| asked.seat(current).is_some());
-    if is_of_a_seat && table_mode::is_on(&preferences, &screen) {
+    if is_of_a_seat && at_seats.here() {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

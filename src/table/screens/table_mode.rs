@@ -32,12 +32,12 @@ use crate::model::geometry::table_side;
 use crate::model::hint::Hint;
 use crate::model::household::{Emblem, Household};
 use crate::model::interface_colors::InterfaceColors;
-use crate::model::lesson_in_play::LessonInPlay;
-use crate::model::open_page::{OpenPage, Question};
-use crate::model::preferences::{CameraMode, Preferences};
+use crate::model::open_page::Question;
+use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
+use crate::model::table_mode_now::TableModeNow;
 use crate::model::table_requests::{AskHint, ToggleMenu};
-use crate::model::view::{FreeArea, HidePanels, PhotoMode, Screen};
+use crate::model::view::FreeArea;
 use crate::scene::looks::Looks;
 
 /// The size of a panel, in logical pixels at zoom 1. It is small, so that the board stays large, and at the right side it
@@ -145,16 +145,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(forget::<SeatPanel>);
 }
 
-/// Whether the panels of table mode are shown.
-pub(super) fn is_on(preferences: &Preferences, screen: &State<Screen>) -> bool {
-    preferences.camera == CameraMode::Table && *screen.get() == Screen::Match
-}
-
 /// Reserves the edges of the window for the panels and a banner, and scales Bevy's UI like egui's.
 fn make_room(
     mut contexts: EguiContexts,
-    (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
-    (current, lesson): (Res<Match>, Option<Res<LessonInPlay>>),
+    (preferences, table_mode, current): (Res<Preferences>, TableModeNow, Res<Match>),
     camera: Single<&Camera, With<Camera3d>>,
     mut free: ResMut<FreeArea>,
     (mut scale, mut lengths): (ResMut<UiScale>, ResMut<Lengths>),
@@ -175,7 +169,7 @@ fn make_room(
     let corner = (depth * zoom).max(coin::IN_CORNER * theme::zoom(window.y, &preferences));
     let side = ((window.y - 2. * corner) / zoom).min(SIZE.x);
     lengths.set_if_neq(Lengths { end: SIZE.x.min(window.x / zoom - 2. * GAP), side });
-    if !is_on(&preferences, &screen) || bare.0 || photo.on || lesson.is_some() {
+    if !table_mode.has_panels() {
         return;
     }
     let depth = depth * zoom;
@@ -255,16 +249,14 @@ fn depth_of(lines: usize) -> f32 {
 }
 
 fn show(
-    (preferences, screen, bare, photo): (Res<Preferences>, Res<State<Screen>>, Res<HidePanels>, Res<PhotoMode>),
     (seat_lines, hint, hint_lines): (SeatLines, Res<Hint>, Res<HintLines>),
-    (page, household, lesson): (Res<OpenPage>, Res<Household>, Option<Res<LessonInPlay>>),
+    (at_seats, household): (AtSeats, Res<Household>),
     (looks, scale, lengths, colors): (Res<Looks>, Res<UiScale>, Res<Lengths>, Res<InterfaceColors>),
     old: Query<(Entity, &SeatPanel)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let is_covered = bare.0 || photo.on || page.fills_the_window();
-    let wanted = if is_on(&preferences, &screen) && !is_covered && lesson.is_none() {
+    let wanted = if at_seats.here() {
         let style = (*lengths, scale.0, Palette::from(&*colors));
         contents((&seat_lines, &household), (&hint, &hint_lines), style)
     } else {

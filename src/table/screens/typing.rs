@@ -9,15 +9,16 @@ use bevy_egui::egui::{
 use tessera_arbiter::{Match, OnShow, Propose, Seats, Texts, TypedMoves};
 use tessera_rules::{Action, Message};
 
-use super::{seat_plates, table_mode, theme};
+use super::{seat_plates, theme};
 use crate::model::lesson_in_play::LessonInPlay;
 use crate::model::open_page::{Pages, Question};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
+use crate::model::table_mode_now::TableModeNow;
 use crate::model::table_requests::PlayMove;
 use crate::model::typed_line::TypedLine;
-use crate::model::view::{FlatView, FreeArea, Screen};
+use crate::model::view::{FlatView, FreeArea};
 use crate::scene::camera::Rig;
 
 /// The width of the field, in logical pixels.
@@ -35,7 +36,7 @@ pub(super) fn show(
     mut contexts: EguiContexts,
     (current, on_show, seats): (Res<Match>, OnShow, Seats),
     (texts, free): (Res<Texts>, Res<FreeArea>),
-    (preferences, screen, lesson): (Res<Preferences>, Res<State<Screen>>, Option<Res<LessonInPlay>>),
+    (preferences, lesson, table_mode): (Res<Preferences>, Option<Res<LessonInPlay>>, TableModeNow),
     (rig, flat): (Single<&Rig>, Res<FlatView>),
     (mut line, mut known): (ResMut<TypedLine>, Local<KnownMoves>),
     (mut pages, mut log): (Pages, ResMut<SpokenLog>),
@@ -56,7 +57,7 @@ pub(super) fn show(
     }
     // A page or a question has the keys meanwhile. A question before a seat hears of keys only without this line.
     if pages.any_open() {
-        if pages.question.0.is_some() && table_mode::is_on(&preferences, &screen) {
+        if pages.question.0.is_some() && table_mode.is_on() {
             line.close();
         }
         return Ok(());
