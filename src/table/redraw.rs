@@ -3,7 +3,7 @@
 //! An idle table draws nothing, so that a laptop stays cool.
 
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::asset::AssetEvent;
 use bevy::gltf::Gltf;
@@ -25,6 +25,12 @@ use crate::scene::room::RoomOnShow;
 
 /// The longest sleep while nothing happens. An hour works like no limit, and adding it to a clock cannot overflow.
 const SLEEP: Duration = Duration::from_secs(3600);
+/// Two moments for the next frame that are no further apart are the same.
+const SAME: Duration = Duration::from_millis(10);
+/// The longest step of motions before any frame was measured.
+const FIRST_STEP: Duration = Duration::from_millis(33);
+/// The longest step of motions otherwise: that of Bevy.
+const LONGEST_STEP: Duration = Duration::from_millis(250);
 /// How often the program checks for loaded files, which do not wake the event loop.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -37,7 +43,10 @@ pub(crate) fn plugin(app: &mut App) {
             only_new_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
         .add_observer(|_: On<LooksChanged>, mut redraws: Redraws| redraws.now())
-        .add_systems(Last, (ask_while_loading, ask_while_thinking, ask_for_clocks, ask_for_changes, pace).chain());
+        .add_systems(
+            Last,
+            (ask_while_loading, ask_while_thinking, ask_for_clocks, ask_for_changes, pace, begin_smoothly).chain(),
+        );
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         // Nobody knows the number before the first frame, which asks for most of them.
         compiling.set(1);
@@ -149,9 +158,13 @@ fn ask_for_changes(
 }
 
 /// Draws continuously while frames are requested, and otherwise sleeps until the next one is due.
+///
+/// Bevy draws once more when its mode changes. So the mode stays as it is while it wakes the table at the right moment: a wait
+/// that is a little shorter in each frame would never let it sleep.
 fn pace(
     mut requests: MessageReader<RedrawRequest>,
-    mut frames: Local<u8>,
+    time: Res<Time<Real>>,
+    (mut frames, mut due): (Local<u8>, Local<Option<Instant>>),
     mut settings: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -165,11 +178,39 @@ fn pace(
     let (focused_mode, unfocused_mode) = if *frames > 0 {
         *frames -= 1;
         redraw.write(RequestRedraw);
+        *due = None;
         (UpdateMode::Continuous, UpdateMode::Continuous)
     } else {
+        // The requests were counted from this moment.
+        let now = time.last_update().unwrap_or_else(|| time.startup());
+        let wanted = now + wait;
+        let comes_then = |due: Instant| due > now && (wanted.max(due) - wanted.min(due)) <= SAME;
+        if due.is_some_and(comes_then) {
+            return;
+        }
+        *due = Some(wanted);
         (UpdateMode::reactive(wait), UpdateMode::reactive_low_power(wait))
     };
     if settings.focused_mode != focused_mode || settings.unfocused_mode != unfocused_mode {
         *settings = WinitSettings { focused_mode, unfocused_mode };
+    }
+}
+
+/// Lets motions begin with a step as long as a usual frame. The time for which the table slept is not theirs, and a piece would
+/// jump over a part of its way. The renderer is up to two frames behind, so the time may come that late.
+fn begin_smoothly(
+    settings: Res<WinitSettings>,
+    time: Res<Time<Real>>,
+    mut motions: ResMut<Time<Virtual>>,
+    (mut awake, mut usual): (Local<u8>, Local<Option<Duration>>),
+) {
+    let is_awake = settings.focused_mode == UpdateMode::Continuous;
+    *awake = if is_awake { awake.saturating_add(1) } else { 0 };
+    if *awake > FRAMES {
+        *usual = Some(time.delta().clamp(Duration::from_millis(1), LONGEST_STEP));
+    }
+    let longest = if *awake < FRAMES { usual.unwrap_or(FIRST_STEP) } else { LONGEST_STEP };
+    if motions.max_delta() != longest {
+        motions.set_max_delta(longest);
     }
 }

@@ -59,10 +59,11 @@ pub(crate) fn figures_on_show(clocks: &Clocks, on_show: &OnShow, seat: Seat) -> 
     }
 }
 
-/// How long the figures of this time stay as they are, while the clock runs. During a delay they stand.
+/// How long the figures of this time stay as they are, while the clock runs. During a delay they stand, but a table that slept
+/// for long would take that for the sleep of the machine, and pause the clock.
 pub(crate) fn until_next(left: Duration, delay: Duration) -> Duration {
     if !delay.is_zero() {
-        return delay;
+        return delay.min(Duration::from_secs(1));
     }
     let step = if left <= TENTHS { Duration::from_millis(100) } else { Duration::from_secs(1) };
     let over = Duration::from_nanos((left.as_nanos() % step.as_nanos()) as u64);
@@ -112,6 +113,6 @@ mod tests {
         assert_eq!([next(12_345, 0), next(9_250, 0), next(9_201, 0)], [345, 50, 5]);
         // At a whole second they have just changed. At ten, the tenths come next.
         assert_eq!([next(12_000, 0), next(10_000, 0), next(9_200, 0)], [1_000, 100, 100]);
-        assert_eq!([next(12_345, 2_500), next(12_000, 2_500)], [2_500, 2_500]);
+        assert_eq!([next(12_345, 2_500), next(12_000, 500)], [1_000, 500]);
     }
 }
