@@ -103,14 +103,23 @@ impl InputAction {
 /// A key, alone or with Ctrl (Cmd on a Mac).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Chord {
-    /// The place of the key on the keyboard.
+    /// The place of the key on a US keyboard. Of a letter the key counts that types it, wherever it is; see [`Chord::letter`].
     pub(super) key: KeyCode,
-    /// The letter that the key types, if the letter counts instead of the place. The place counts on keyboards without
-    /// Latin letters.
-    pub(super) letter: Option<char>,
     pub(super) control: bool,
     /// The label of the key on the page of keys. Empty for keys that the page leaves out.
     label: &'static str,
+}
+
+impl Chord {
+    /// The letter that the key types on a US keyboard, in lower case. `None` for other keys.
+    ///
+    /// The page of keys names letters, and they have other places on a French keyboard. On keyboards without Latin letters the
+    /// place counts.
+    pub(super) fn letter(&self) -> Option<char> {
+        let name = format!("{:?}", self.key);
+        let letter = name.strip_prefix("Key")?.parse::<char>().ok()?;
+        letter.is_ascii_uppercase().then_some(letter.to_ascii_lowercase())
+    }
 }
 
 /// A command with its keys and buttons.
@@ -123,16 +132,11 @@ pub(crate) struct Binding {
 }
 
 const fn key(key: KeyCode, label: &'static str) -> Chord {
-    Chord { key, letter: None, control: false, label }
+    Chord { key, control: false, label }
 }
 
 const fn control(key: KeyCode, label: &'static str) -> Chord {
-    Chord { key, letter: None, control: true, label }
-}
-
-/// Ctrl with the key that types a letter: Z and Y have different places on different keyboards.
-const fn typed(letter: char, key: KeyCode, label: &'static str) -> Chord {
-    Chord { key, letter: Some(letter), control: true, label }
+    Chord { key, control: true, label }
 }
 
 const fn bind(
@@ -174,13 +178,8 @@ pub(crate) const BINDINGS: [Binding; 45] = [
     bind(InputAction::Cancel, &[key(Code::Escape, "Esc")], &[Pad::East], "key-cancel"),
     bind(InputAction::Hint, &[key(Code::KeyH, "H")], &[], "key-hint"),
     bind(InputAction::Threats, &[key(Code::KeyD, "D")], &[], "key-threats"),
-    bind(InputAction::Undo, &[key(Code::KeyU, "U"), typed('z', Code::KeyZ, "Ctrl Z")], &[Pad::LeftTrigger], "key-undo"),
-    bind(
-        InputAction::Redo,
-        &[key(Code::KeyR, "R"), typed('y', Code::KeyY, "Ctrl Y")],
-        &[Pad::RightTrigger],
-        "key-redo",
-    ),
+    bind(InputAction::Undo, &[key(Code::KeyU, "U"), control(Code::KeyZ, "Ctrl Z")], &[Pad::LeftTrigger], "key-undo"),
+    bind(InputAction::Redo, &[key(Code::KeyR, "R"), control(Code::KeyY, "Ctrl Y")], &[Pad::RightTrigger], "key-redo"),
     bind(InputAction::StepBack, &[key(Code::PageUp, "PgUp")], &[Pad::LeftTrigger2], "key-step"),
     bind(InputAction::StepForward, &[key(Code::PageDown, "PgDn")], &[Pad::RightTrigger2], "key-step"),
     bind(InputAction::First, &[control(Code::PageUp, "Ctrl PgUp")], &[], "key-ends"),

@@ -156,12 +156,9 @@ pub(super) fn next(
 
 /// Whether a key event belongs to a chord. Ctrl counts only for presses, since players may release it before the key.
 fn is_meant(chord: &Chord, input: &KeyboardInput, control: bool) -> bool {
-    let key = match chord.letter {
+    let key = match letter_of(input) {
+        Some(typed) => chord.letter() == Some(typed),
         None => input.key_code == chord.key,
-        Some(letter) => match letter_of(input) {
-            Some(typed) => typed == letter,
-            None => input.key_code == chord.key,
-        },
     };
     key && (control == chord.control || !input.state.is_pressed())
 }
@@ -193,7 +190,12 @@ mod tests {
     }
 
     #[test]
-    fn z_is_where_it_is_typed() {
+    fn letters_are_where_they_are_typed() {
+        assert_eq!(commands(&key(KeyCode::Semicolon, Some("m")), false), [InputAction::Mute], "a French keyboard");
+        assert_eq!(commands(&key(KeyCode::KeyM, Some(",")), false), [InputAction::Mute], "no letter");
+        assert_eq!(commands(&key(KeyCode::KeyQ, Some("A")), false), [], "with Shift");
+        assert_eq!(commands(&key(KeyCode::Slash, Some("z")), false), [], "a Dvorak keyboard");
+        assert_eq!(commands(&key(KeyCode::Slash, Some("/")), false), [InputAction::Type]);
         assert_eq!(commands(&key(KeyCode::KeyZ, Some("z")), true), [InputAction::Undo]);
         assert_eq!(commands(&key(KeyCode::KeyY, Some("z")), true), [InputAction::Undo], "a German keyboard");
         assert_eq!(commands(&key(KeyCode::KeyZ, Some("я")), true), [InputAction::Undo], "a Russian one");
