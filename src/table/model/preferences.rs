@@ -5,10 +5,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
 use tessera_arbiter::{
-    Character, Clocks, Controller, Level, Match, Player, Seating, StartMatch, Texts, TimeControl, TimeMethod,
+    Character, Clocks, Controller, Level, Match, Player, Seating, Seats, StartMatch, Texts, TimeControl, TimeMethod,
     system_language,
 };
-use tessera_rules::{ARMIES_MAX, Message, Rules, Seat, Settings};
+use tessera_rules::{ARMIES_MAX, Message, Position, Rules, Seat, Settings, Square};
 
 use super::kept_games::{FindOtherProgram, OtherProgram};
 use super::redraw_request::Redraws;
@@ -151,19 +151,34 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// The square of a royal piece that can be captured, if the player to move is a person who is warned of that. A check is
+    /// told in any case.
+    pub(crate) fn warned_of(&self, seats: &Seats, rules: &Rules, position: &Position) -> Option<Square> {
+        let army = rules.army_to_move(position);
+        if !self.warn || rules.gives_check() || !seats.is_person(army.seat()) {
+            return None;
+        }
+        rules.threatened(position, army)
+    }
+
     /// Keeps which match people began last, for [`Preferences::last_settings`].
     pub(crate) fn keep_last(&mut self, rules: &Rules) {
         self.last_variant = rules.id().to_owned();
         self.last_options = rules.settings().iter().map(|(name, choice)| format!("{name}={choice}")).collect();
     }
 
-    /// Keeps who sat at the seats, for [`Preferences::seated`].
+    /// Keeps who sat at the seats, for [`Preferences::seated`]. A seat of the computer keeps the name of its person, and one of a
+    /// person the character of its computer. Players far away are not kept.
     pub(crate) fn keep_seated(&mut self, players: &[Player]) {
         let seats = self.players.iter_mut().zip(&mut self.seats).zip(&mut self.characters);
-        for (((name, taker), character), player) in seats.zip(players) {
-            name.clone_from(&player.name);
-            *taker = SeatTaker::of(&player.controller).unwrap_or_default();
-            *character = SeatCharacter::of(&player.controller);
+        for (((name, kept), character), player) in seats.zip(players) {
+            let Some(taker) = SeatTaker::of(&player.controller) else { continue };
+            *kept = taker;
+            if taker == SeatTaker::Person {
+                name.clone_from(&player.name);
+            } else {
+                *character = SeatCharacter::of(&player.controller);
+            }
         }
     }
 

@@ -1,7 +1,8 @@
-//! A soft light over each royal piece in check. It flares up when the check is given, and glows until it is answered.
+//! A soft light over each royal piece in check, and where royal pieces are captured, over one in danger. It flares up when
+//! the piece is attacked, and glows until that is answered.
 
 use bevy::prelude::*;
-use tessera_arbiter::{MatchStarted, NowShown, OnShow};
+use tessera_arbiter::{MatchStarted, NowShown, OnShow, Seats};
 
 use crate::model::edited_setup::EditedSetup;
 use crate::model::frame::{FinishMotion, Settled, TableSystems};
@@ -48,19 +49,22 @@ fn put_out<E: Event>(_: On<E>, mut lights: Query<&mut Visibility, With<CheckLigh
     }
 }
 
-/// Lights one over each royal piece in check once the pieces have come to rest. A position that is set up has no light: it
-/// would stay when the piece is taken away.
+/// Lights one over each royal piece in check once the pieces have come to rest, or over the one of which the player to move
+/// is warned. A position that is set up has no light: it would stay when the piece is taken away.
 fn on_settled(
     _: On<Settled>,
-    (on_show, edited): (OnShow, Option<Res<EditedSetup>>),
+    (on_show, seats, edited): (OnShow, Seats, Option<Res<EditedSetup>>),
+    preferences: Res<Preferences>,
     mut lights: Query<(&mut CheckLight, &mut Transform, &mut Visibility)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let geometry = Geometry::of(on_show.rules());
     let mut old = lights.iter_mut();
-    let checked = on_show.rules().checked(on_show.position()).filter(|_| edited.is_none());
-    for (_, square) in checked {
+    let (rules, position) = (on_show.rules(), on_show.position());
+    let warned = preferences.warned_of(&seats, rules, position).filter(|_| on_show.ending().is_none());
+    let attacked = rules.checked(position).map(|(_, square)| square).chain(warned);
+    for square in attacked.filter(|_| edited.is_none()) {
         let place = Transform::from_translation(geometry.centre(square) + Vec3::Y * HEIGHT);
         if let Some((mut light, mut old_place, mut visibility)) = old.next() {
             (light.0, *old_place, *visibility) = (Tween::new(FLARE), place, Visibility::Inherited);

@@ -143,6 +143,8 @@ pub(super) struct PieceShapes {
 /// An army's materials, by the slots of the models.
 struct Outfit {
     body: Handle<PieceMaterial>,
+    /// The body of the generic figure, under its letter.
+    matt: Handle<PieceMaterial>,
     /// The body of the army when it is frozen. It is shown, and [`Outfit::grey`] is what it comes to.
     frozen: Handle<PieceMaterial>,
     grey: PieceMaterial,
@@ -244,6 +246,7 @@ impl Looks {
                 let slot = match (figure, slot) {
                     (Figure::Plate(_), "symbol") => "relief",
                     (Figure::Base, _) => "base",
+                    (Figure::Piece(look), "body") if self.is_lettered(look) => "matt",
                     _ => slot,
                 };
                 let material = self.material(outfit, frozen, slot);
@@ -398,6 +401,7 @@ impl Looks {
     fn material(&self, outfit: Option<&Outfit>, frozen: bool, slot: &str) -> Handle<PieceMaterial> {
         let Some(outfit) = outfit else { return self.plain_piece.clone() };
         match slot {
+            "matt" if !frozen => outfit.matt.clone(),
             "ring" => outfit.ring.clone(),
             "base" => outfit.plate.clone(),
             "symbol" => outfit.symbol.clone(),

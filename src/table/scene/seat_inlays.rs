@@ -13,6 +13,9 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::{FRAME, Geometry, table_side};
 use crate::model::redraw_request::Redraws;
 
+/// The size of such a piece as a part of a piece in play. It must look like a sign, and hide no coordinate.
+const SIZE: f32 = 0.48;
+
 /// A piece beside the board, in the corner of an army.
 #[derive(Component, PartialEq, Eq, Clone, Copy)]
 struct Parked {
@@ -51,7 +54,7 @@ fn on_match_started(
         let half = Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)) / 2. + FRAME / 2.;
         let corner = Vec3::new(half.x.copysign(at.x), 0.018, half.y.copysign(at.z));
         let turn = Quat::from_rotation_y(table_side(rules, army) as f32 * FRAC_PI_2);
-        let transform = Transform::from_translation(corner).with_rotation(turn).with_scale(Vec3::splat(0.62));
+        let transform = Transform::from_translation(corner).with_rotation(turn).with_scale(Vec3::splat(SIZE));
         commands.spawn((Parked { army, kind: None }, transform, Visibility::default()));
     }
 }

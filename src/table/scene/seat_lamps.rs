@@ -1,5 +1,5 @@
-//! A small lamp before each seat, and a strip of the same glass in the frame before its pieces. Those of the army to move are
-//! lit. The strip is seen over the pieces of the other seat, where a lamp is small.
+//! A small lamp in the table before each seat, and a strip of the same glass in the frame before its pieces. Those of the
+//! army to move are lit. The strip is seen from the other seat, too, where the frame hides the lamp.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -14,32 +14,21 @@ use crate::model::frame::TableSystems;
 use crate::model::geometry::{FRAME, Geometry, LAMP, TABLE, table_side};
 use crate::model::redraw_request::Redraws;
 
-/// The brass foot of a lamp, as radius and height over the table. It lifts the glass so high that the board's frame never
-/// hides it from the other seat.
-const FOOT: [(f32, f32); 11] = [
-    (0.02, 0.185),
-    (0.145, 0.185),
-    (0.165, 0.175),
-    (0.165, 0.155),
-    (0.135, 0.135),
-    (0.055, 0.11),
-    (0.045, 0.07),
-    (0.06, 0.05),
-    (0.15, 0.035),
-    (0.18, 0.02),
-    (0.18, 0.),
-];
-/// The radius of the glass.
-const GLASS: f32 = 0.14;
+/// The brass ring of a lamp, as radius and height over the table. It is flat: on a foot the glass would look like a lost
+/// pawn.
+const FOOT: [(f32, f32); 5] = [(0.02, 0.03), (0.12, 0.045), (0.14, 0.04), (0.155, 0.02), (0.155, 0.)];
+/// The radius of the glass, and its height as a part of that.
+const GLASS: f32 = 0.115;
+const GLASS_HEIGHT: f32 = 0.55;
 /// The width of the strip, its distance from the outer edge of the frame, and its height over the board: between the letters
 /// and the bevel.
-const STRIP: f32 = 0.06;
-const STRIP_IN: f32 = 0.16;
+const STRIP: f32 = 0.04;
+const STRIP_IN: f32 = 0.13;
 const STRIP_UP: f32 = 0.022;
 /// The light of a lamp in lumens: enough for a gleam on frame and table, too little for another shadow.
-const LUMENS: f32 = 80_000.;
+const LUMENS: f32 = 45_000.;
 /// The height of the light over the table: high enough that it also falls on the frame.
-const LIGHT_HEIGHT: f32 = 0.55;
+const LIGHT_HEIGHT: f32 = 0.7;
 /// The glow of lit glass. Bevy does not scale it by the exposure: 1 is white, and more keeps its colour only if it is
 /// coloured.
 const GLOW: f32 = 1.5;
@@ -96,8 +85,15 @@ fn places(rules: &Rules, army: Army) -> (Vec3, Transform) {
     let (least, most) = along.iter().fold((middle, middle), |(least, most), at| (least.min(*at), most.max(*at)));
     let half = Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)) / 2.;
     let edge = if side % 2 == 0 { half.y } else { half.x } + FRAME;
-    let strip = Transform::from_translation(turn * Vec3::new((least + most) / 2., STRIP_UP, edge - STRIP_IN));
+    // Only where a player shares the side with others, it shows which part of it is his.
+    let (least, most) = if rules.armies().count() == 2 {
+        let half = if side % 2 == 0 { half.x } else { half.y } - 0.5;
+        (-half, half)
+    } else {
+        (least, most)
+    };
     let size = Vec3::new(most - least + 1., 1., STRIP);
+    let strip = Transform::from_translation(turn * Vec3::new((least + most) / 2., STRIP_UP, edge - STRIP_IN));
     (turn * Vec3::new(middle, TABLE, edge + LAMP), strip.with_rotation(turn).with_scale(size))
 }
 
@@ -140,7 +136,7 @@ fn set_up(
                     LampGlass,
                     Mesh3d(dome.clone()),
                     MeshMaterial3d(dark),
-                    Transform::from_xyz(0., 0.18, 0.).with_scale(Vec3::new(1., 0.8, 1.)),
+                    Transform::from_xyz(0., 0.035, 0.).with_scale(Vec3::new(1., GLASS_HEIGHT, 1.)),
                     NotShadowCaster,
                 ),
                 (

@@ -1,4 +1,4 @@
-//! The marks of threats against the seats whose persons want to see them.
+//! The marks of threats against the seats whose persons want to see them, and of a royal piece in danger.
 
 use bevy::prelude::*;
 use tessera_arbiter::{Controller, OnShow, Seats};
@@ -49,6 +49,9 @@ fn find(
             all.push((Mark::Losing, royal.unwrap_or(losing.mv.to())));
         }
     }
+    let warned = preferences.warned_of(&seats, rules, position).filter(|_| !over);
+    let warned = warned.filter(|square| all.iter().all(|(_, marked)| marked != square));
+    all.extend(warned.map(|square| (Mark::Check, square)));
     marks.set_if_neq(ThreatMarks(all));
 }
 

@@ -95,8 +95,7 @@ impl SeatLines<'_, '_> {
         let both = |words: String| [words.clone(), words];
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
         let (seats, texts, active) = (&self.seats, &self.texts, self.is_active(army));
-        let is_warned = self.preferences.warn && seats.is_person(army.seat());
-        let at_risk = || is_warned && !rules.gives_check() && rules.threatened(position, army).is_some();
+        let at_risk = || self.preferences.warned_of(seats, rules, position).is_some();
         let key = match (self.outcome(army), rules.commander(position, army)) {
             (Some(SeatOutcome::Drawn), _) if rules.counts_points() => "seat-shares",
             (Some(SeatOutcome::Drawn), _) => "result-draw",

@@ -125,6 +125,27 @@ fn a_check_lights_the_king() {
     assert_eq!(light_of_a_check(&mut player), None);
 }
 
+/// Where kings are captured, the player to move is warned on the board, too, if people want that.
+#[test]
+fn a_king_in_danger_is_lit_and_marked() {
+    let mut player = Player::with_position("nava", "rK,6,yK/8/8/rR,7/8/8/8/wK,6,bK w 0 1");
+    let is_marked = |player: &mut Player| {
+        let world = player.app.world_mut();
+        world.query::<&Name>().iter(world).any(|name| name.as_str() == "Check a1")
+    };
+    player.frames(40);
+    let (place, _) = light_of_a_check(&mut player).unwrap();
+    assert_eq!(place.xz(), player.figure("a1").xz());
+    assert!(is_marked(&mut player));
+    player.click("a1 b1");
+    player.frames(60);
+    assert!(light_of_a_check(&mut player).is_none() && !is_marked(&mut player));
+    player.keys(&[KeyCode::KeyU]);
+    player.prefer(|preferences| preferences.warn = false);
+    player.frames(60);
+    assert!(!is_marked(&mut player));
+}
+
 /// A match on another board marks the same square at another place.
 #[test]
 fn marks_are_on_the_board_of_the_match() {

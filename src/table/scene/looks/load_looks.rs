@@ -128,8 +128,12 @@ fn describe(
             Some(solid) => grain::solid(body, solid),
             None => grain::plain(body),
         };
+        // Lacquer that mirrors the lamp would be as bright as the letter on it.
+        let mut matt = body.clone();
+        (matt.base.clearcoat, matt.base.perceptual_roughness, matt.base.reflectance) = (0., 0.9, 0.1);
         let outfit = Outfit {
             body: piece_materials.add(body),
+            matt: piece_materials.add(matt),
             frozen: piece_materials.add(grey.clone()),
             grey,
             ring: piece_materials.add(grain::plain(paint(&army.ring))),
