@@ -60,6 +60,8 @@ struct FileInPlay {
     aside: Option<PathBuf>,
     /// Whether the match on the table began with actions, as a record does.
     was_loaded: bool,
+    /// Whether it has come back after an interlude, as it was before.
+    is_put_back: bool,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -231,6 +233,7 @@ fn on_match_opened(
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
 ) {
     file.was_loaded = current.ply() > 0;
+    file.is_put_back = opened.interlude == InterludeStart::PutBack;
     match opened.interlude {
         InterludeStart::None => (file.now, file.aside) = (opened.file.clone(), None),
         InterludeStart::Part => file.aside = file.now.take().or(file.aside.take()),
@@ -270,6 +273,11 @@ fn keep(
             games.set_match_file(same);
             return;
         }
+    }
+    // A removed game that only comes back after an interlude stays removed until it is played on.
+    let is_same = |removed: &KeptGame| removed.saved.is_same_game(&saved);
+    if file.now.is_none() && file.is_put_back && games.removed().is_some_and(is_same) {
+        return;
     }
     let file = file.now.get_or_insert_with(|| new_file(folder, &saved.variant(), &games));
     if games.match_file() != Some(file) {

@@ -45,8 +45,9 @@ enum TouchMeaning {
     Right,
     /// Two fingers turn the camera, until all are lifted.
     Camera,
-    /// The first finger is on a panel. egui has it, until all fingers are lifted.
-    Panel,
+    /// The first finger is on a panel, where egui has it, or has slid away from a long press. It means nothing on the board until
+    /// all fingers are lifted.
+    Elsewhere,
 }
 
 /// The fingers on the screen, and what they do to the board in this frame.
@@ -145,7 +146,7 @@ impl Fingers {
     fn add(&mut self, finger: Finger, on_panel: bool) {
         self.fingers.push(finger);
         match self.meaning {
-            TouchMeaning::None if on_panel => self.meaning = TouchMeaning::Panel,
+            TouchMeaning::None if on_panel => self.meaning = TouchMeaning::Elsewhere,
             TouchMeaning::None => {
                 self.meaning = TouchMeaning::Tap;
                 self.events.extend([(MouseEventKind::Move, finger.at), (MouseEventKind::PressLeft, finger.at)]);
@@ -154,7 +155,7 @@ impl Fingers {
                 self.meaning = TouchMeaning::Camera;
                 self.events.push((MouseEventKind::Cancel, finger.at));
             }
-            TouchMeaning::Camera | TouchMeaning::Panel => {}
+            TouchMeaning::Camera | TouchMeaning::Elsewhere => {}
         }
     }
 
@@ -174,7 +175,11 @@ impl Fingers {
                     drag.way += to - last;
                 }
             }
-            TouchMeaning::Right if start.distance(to) > SLOP => self.events.push((MouseEventKind::Move, to)),
+            // So a long press is taken back.
+            TouchMeaning::Right if start.distance(to) > SLOP => {
+                self.meaning = TouchMeaning::Elsewhere;
+                self.events.push((MouseEventKind::Cancel, start));
+            }
             // Only the first two fingers count.
             TouchMeaning::Camera if place < 2 => {
                 // Each of the two fingers moves the middle between them by half its way.
@@ -187,7 +192,7 @@ impl Fingers {
             | TouchMeaning::Tap
             | TouchMeaning::Right
             | TouchMeaning::Camera
-            | TouchMeaning::Panel => {}
+            | TouchMeaning::Elsewhere => {}
         }
     }
 
@@ -205,7 +210,7 @@ impl Fingers {
             TouchMeaning::Tap | TouchMeaning::Drag | TouchMeaning::Right if !done => MouseEventKind::Cancel,
             TouchMeaning::Tap | TouchMeaning::Drag => MouseEventKind::ReleaseLeft,
             TouchMeaning::Right => MouseEventKind::ReleaseRight,
-            TouchMeaning::None | TouchMeaning::Camera | TouchMeaning::Panel => {
+            TouchMeaning::None | TouchMeaning::Camera | TouchMeaning::Elsewhere => {
                 if self.fingers.is_empty() {
                     self.meaning = TouchMeaning::None;
                 }

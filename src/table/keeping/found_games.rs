@@ -1,5 +1,6 @@
 //! Files that are dropped on the window, or that the program is started with: games are opened, and mods are installed.
 
+use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -27,14 +28,17 @@ const BYTES_MAX: u64 = 64 * 1024 * 1024;
 /// The first bytes of a zip.
 const ZIP: &[u8] = b"PK";
 
-/// The files that are being read. A file of thousands of games takes seconds.
+/// The files that are being read, and what was read and is not open yet. A file of thousands of games takes seconds.
 #[derive(Resource, Default)]
-struct FilesInReading(Vec<Task<Contents>>);
+struct FilesInReading {
+    tasks: Vec<Task<Contents>>,
+    read: VecDeque<Contents>,
+}
 
 impl FilesInReading {
     fn read(&mut self, file: PathBuf, registry: &VariantRegistry) {
         let registry = registry.clone();
-        self.0.push(AsyncComputeTaskPool::get().spawn(async move { contents(&file, &registry).await }));
+        self.tasks.push(AsyncComputeTaskPool::get().spawn(async move { contents(&file, &registry).await }));
     }
 }
 
@@ -73,7 +77,8 @@ fn take_dropped(
     }
 }
 
-/// Opens what was read: a single game at once, and the page with all of several games. A question is answered first.
+/// Opens what was read: a single game at once, and the page with all of several games. A question is answered first. Of
+/// several files one is opened in a frame, so that each game is kept before the next one takes its place.
 fn open_read(
     mut reading: ResMut<FilesInReading>,
     (mut kept, writer, launch): (ResMut<KeptGames>, Option<Res<Writer>>, Res<Launch>),
@@ -85,14 +90,17 @@ fn open_read(
     if question.0.is_some() {
         return;
     }
-    let mut done = Vec::new();
-    reading.0.retain_mut(|task| {
+    let FilesInReading { tasks, read } = &mut *reading;
+    tasks.retain_mut(|task| {
         let contents = redraws.poll(task);
         let runs = contents.is_none();
-        done.extend(contents);
+        read.extend(contents);
         runs
     });
-    for contents in done {
+    if read.len() > 1 {
+        redraws.now();
+    }
+    if let Some(contents) = read.pop_front() {
         match contents {
             Contents::Mod(file) if mods.is_some() => commands.trigger(InstallMod(file)),
             Contents::Mod(file) => commands.trigger(Toast(no_game(&file))),

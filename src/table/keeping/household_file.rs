@@ -14,12 +14,14 @@ use crate::model::next_match::{InterludeStart, MatchOpened};
 use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::Toast;
+use crate::model::view::Backdrop;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AsWritten<Household>>()
         .add_systems(PreStartup, read.after(super::open))
         .add_systems(Last, write.run_if(side_file::is_written.and_then(resource_changed::<Household>)))
         .add_observer(on_match_opened)
+        .add_observer(on_player_changed)
         .add_observer(on_rename);
 }
 
@@ -88,6 +90,20 @@ fn on_match_opened(
             }
             None => household.remember(name),
         }
+    }
+}
+
+/// Remembers a person who gets a name in the middle of a game.
+fn on_player_changed(
+    change: On<ChangePlayer>,
+    (current, backdrop): (Option<Res<Match>>, Res<Backdrop>),
+    mut household: ResMut<Household>,
+) {
+    let name = change.player.name.trim();
+    let is_here = current.is_some_and(|current| !current.is_from_elsewhere()) && !backdrop.0;
+    if is_here && change.player.controller == Controller::PERSON && !name.is_empty() && household.person(name).is_none()
+    {
+        household.remember(name);
     }
 }
 

@@ -97,6 +97,15 @@ impl ClipMaker {
     }
 }
 
+/// The second program does not outlive this one: nobody would get its clip.
+impl Drop for ClipMaker {
+    fn drop(&mut self) {
+        if matches!(self.program.try_wait(), Ok(None)) && self.stop().is_ok() {
+            remove_empty(&self.file);
+        }
+    }
+}
+
 impl Said {
     fn hear(&self, errors: impl BufRead) {
         for line in errors.split(b'\n').map_while(Result::ok) {
@@ -229,6 +238,20 @@ mod tests {
         assert_eq!(maker.outcome(), None);
         maker.stop().unwrap();
         assert!(maker.outcome().unwrap().is_err());
+    }
+
+    #[test]
+    fn a_clip_that_is_made_ends_with_the_game() {
+        let file = NamedTempFile::new().unwrap().into_temp_path();
+        let mut maker = start("echo 'drawn 3' >&2; exec sleep 600");
+        maker.file = file.to_path_buf();
+        let said = maker.said.clone();
+        until(&mut maker, |maker| (maker.said.progress() == (3, 10)).then_some(()));
+        let ear = maker.ear.take();
+        drop(maker);
+        // The program has closed its end, so the thread that hears it ends.
+        ear.unwrap().join().unwrap();
+        assert_eq!((file.exists(), said.progress()), (false, (3, 10)));
     }
 
     #[test]

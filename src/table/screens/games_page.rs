@@ -97,6 +97,10 @@ pub(super) fn show(
     mut commands: Commands,
 ) -> Result {
     if !matches!(*page, OpenPage::Games) {
+        // The front page asks for one game in each frame. All others are played again when the page opens again.
+        if state.games.len() > 1 {
+            state.games.clear();
+        }
         return Ok(());
     }
     let title = texts.words("ui-games");
@@ -133,6 +137,9 @@ pub(super) fn show(
                 commands.trigger(ExportGames { files, form: ExportForm::Record });
             }
             ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.len(), |ui, rows| {
+                // A field that is not seen any more would come back without the focus.
+                let is_seen = |naming: &GameNaming| found[rows.clone()].iter().any(|kept| kept.file == naming.file);
+                state.naming.take_if(|naming| !is_seen(naming));
                 for kept in &found[rows] {
                     let game = state.game(kept, &registry);
                     opened |= row(ui, kept, game.as_ref(), &mut state.naming, &row_look, &mut commands);

@@ -240,8 +240,9 @@ fn places(ui: &mut Ui, party: &Party, is_in_play: bool, pictures: &Pictures) -> 
         if let Some(now) = party.now() {
             let id = &party.games()[now];
             let variant = texts.variant_name(id);
+            // A game in play goes on, also if its mod is gone.
             let (key, sign, step) = match pictures.registry.rules(id) {
-                Ok(_) if is_in_play => ("party-go-on", signs::ARROW_U_UP_LEFT, PartyStep::GoOn),
+                _ if is_in_play => ("party-go-on", signs::ARROW_U_UP_LEFT, PartyStep::GoOn),
                 Ok(_) => ("party-play", signs::PLAY, PartyStep::Begin),
                 Err(_) => ("party-leave-out", signs::SKIP_FORWARD, PartyStep::LeaveOut),
             };

@@ -20,7 +20,7 @@ use super::{controls, explanation, theme};
 use crate::model::hint::{BetterMoveShown, FaultOnShow};
 use crate::model::open_page::OpenPage;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::ToggleReview;
+use crate::model::table_requests::{Toast, ToggleReview};
 use crate::model::view::{FlatView, FreeArea, Screen};
 use crate::scene::camera::Rig;
 
@@ -55,7 +55,12 @@ fn on_toggle(
     let Some(current) = current else { return };
     // A match that went on has no review any more, so nothing is on show.
     let shown = open.0 && of_game(review.as_deref(), &current).is_some();
-    open.0 = !shown && (current.ply() > 0 || current.main_line().is_some());
+    if current.main_line().is_some() {
+        open.0 = false;
+        commands.trigger(Toast(Message::new("tell-review-variation")));
+    } else {
+        open.0 = !shown && current.ply() > 0;
+    }
     if open.0 {
         // Does nothing if the match is reviewed already.
         commands.trigger(BeginReview);

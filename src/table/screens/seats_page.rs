@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{AddTime, ChangePlayer, Clocks, ComputerPause, OnShow, Player, Seats, Texts};
@@ -34,14 +35,16 @@ pub(super) fn show(
     (on_show, seats, clocks): (OnShow, Seats, Res<Clocks>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
+    mut typed: Local<Option<Vec<Player>>>,
     mut commands: Commands,
 ) -> Result {
     if !matches!(*page, OpenPage::Seats) {
+        *typed = None;
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
     let before = seats.players();
-    let mut after = before.clone();
+    let mut after = typed.take().filter(|typed| typed.len() == before.len()).unwrap_or_else(|| before.clone());
     let (title, about) = (texts.words("ui-seats"), texts.words("seats-at-once"));
     let closed =
         page::show(context, "seats", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
@@ -72,6 +75,13 @@ pub(super) fn show(
                 });
             });
         });
+    // A name takes effect when it is whole: each change of a player is written, and ends what was asked of the seat.
+    let is_typing =
+        context.memory(|memory| memory.focused()).is_some_and(|id| TextEditState::load(context, id).is_some());
+    if is_typing && !closed {
+        *typed = Some(after);
+        return Ok(());
+    }
     for (army, _) in on_show.rules().armies() {
         if let Some(player) = after.get(army.index()).filter(|player| before.get(army.index()) != Some(*player)) {
             commands.trigger(ChangePlayer { seat: army.seat(), player: player.clone() });
@@ -79,7 +89,7 @@ pub(super) fn show(
     }
     // Others who have played a game elsewhere are no players of the next match.
     if after != before && !on_show.current().is_from_elsewhere() {
-        keep(&after, &mut preferences);
+        preferences.keep_seated(&after);
     }
     if closed {
         *page = OpenPage::None;
@@ -123,20 +133,4 @@ fn more_time(ui: &mut Ui, clocks: &Clocks, army: Army, texts: &Texts) -> bool {
         ui.button(texts.words("clock-more")).clicked()
     })
     .inner
-}
-
-/// Keeps the players for the next match, each with the army that they have now. Players far away are not kept.
-fn keep(players: &[Player], preferences: &mut Preferences) {
-    for (index, player) in players.iter().enumerate() {
-        let Some(taker) = SeatTaker::of(&player.controller) else { continue };
-        if let Some(name) = preferences.players.get_mut(index).filter(|_| taker == SeatTaker::Person) {
-            name.clone_from(&player.name);
-        }
-        if let Some(seat) = preferences.seats.get_mut(index) {
-            *seat = taker;
-        }
-        if let Some(character) = preferences.characters.get_mut(index).filter(|_| taker != SeatTaker::Person) {
-            *character = SeatCharacter::of(&player.controller);
-        }
-    }
 }

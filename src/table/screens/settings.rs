@@ -230,7 +230,14 @@ fn reading(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         let id = ui.id().with("scale");
         let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
         let slider = ui.add(percent(Slider::new(&mut scale, 0.7..=2.)));
-        ui.data_mut(|data| data.insert_temp(id, scale));
+        // A drag that ends with the page leaves nothing behind.
+        ui.data_mut(|data| {
+            if slider.dragged() {
+                data.insert_temp(id, scale);
+            } else {
+                data.remove_temp::<f32>(id);
+            }
+        });
         if slider.drag_stopped() || slider.changed() && !slider.dragged() {
             preferences.scale = scale;
         }

@@ -123,8 +123,8 @@ fn load(
         return;
     }
     facts.lengths = server.load(format!("{FOLDER}/lengths.ron"));
-    let bundled = registry.ids().filter(|id| folder.0.join(format!("{id}.png")).is_file());
-    let mut found: Vec<_> = bundled.map(|id| (id.to_owned(), server.load(format!("{FOLDER}/{id}.png")))).collect();
+    let bundled = registry.ids().filter(|id| folder.0.join(format!("{id}.jpg")).is_file());
+    let mut found: Vec<_> = bundled.map(|id| (id.to_owned(), server.load(format!("{FOLDER}/{id}.jpg")))).collect();
     for of in mods.iter().flat_map(|mods| mods_in_use(mods)) {
         for (name, path) in &of.pictures {
             let id = format!("{}/{name}", of.id);

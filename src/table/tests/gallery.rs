@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bevy::asset::RenderAssetUsages;
 use bevy::ecs::system::RunSystemOnce;
+use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{Seats, Texts, VariantRegistry};
@@ -42,17 +44,25 @@ fn every_card_has_a_picture_and_a_length() {
     let (mut bytes, mut pictures) = (0, 0);
     for id in player.app.world().resource::<VariantRegistry>().ids() {
         let file = match id.split_once('/') {
-            None => assets.join(format!("gallery/{id}.png")),
-            Some((mod_id, name)) => assets.join(format!("mods/{mod_id}/pictures/{name}.png")),
+            None => assets.join(format!("gallery/{id}.jpg")),
+            Some((mod_id, name)) => assets.join(format!("mods/{mod_id}/pictures/{name}.jpg")),
         };
         let picture = std::fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let [width, height] = [16, 20].map(|at| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap()));
-        assert_eq!((&picture[1..4], width, height), (b"PNG".as_slice(), 480, 270), "{}", file.display());
+        let shown = Image::from_buffer(
+            &picture,
+            ImageType::Extension("jpg"),
+            CompressedImageFormats::NONE,
+            true,
+            ImageSampler::Default,
+            RenderAssetUsages::all(),
+        );
+        let shown = shown.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert_eq!(shown.size(), UVec2::new(480, 270), "{}", file.display());
         bytes += picture.len();
         pictures += 1;
         assert!(lengths.contains(&format!("\"{id}\": ")), "{id} has no length");
     }
-    assert!(bytes < pictures * 80_000, "{pictures} pictures have {bytes} bytes");
+    assert!(bytes < pictures * 45_000, "{pictures} pictures have {bytes} bytes");
 }
 
 /// A mod's own picture is shown as soon as it is there. One that cannot be read is told, and the start is drawn instead.
@@ -71,8 +81,11 @@ fn a_mod_brings_a_picture() {
             .is_some_and(|picture| server.is_loaded(&picture))
     };
     assert!(!loaded(&mut player));
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/pictures/table.png");
-    write(home.path(), "tower/pictures/towers.png", &std::fs::read(own).unwrap());
+    let mut grey = Vec::new();
+    let mut encoder = png::Encoder::new(&mut grey, 1, 1);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.write_header().unwrap().write_image_data(&[127]).unwrap();
+    write(home.path(), "tower/pictures/towers.png", &grey);
     player.until("the picture", loaded);
     write(home.path(), "tower/pictures/towers.png", b"no picture");
     player.until("it is told", |player| {
@@ -84,14 +97,14 @@ fn a_mod_brings_a_picture() {
 #[test]
 fn a_second_folder_of_a_mod_brings_no_picture() {
     let home = TempDir::new().unwrap();
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/pictures/table.png");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/pictures/table.jpg");
     let folders = ["a", "b"].map(|name| home.path().join(name).join("tower"));
     for folder in &folders {
         put(folder.parent().unwrap());
-        write(folder, "pictures/towers.png", &std::fs::read(&own).unwrap());
+        write(folder, "pictures/towers.jpg", &std::fs::read(&own).unwrap());
     }
     let mut player = Player::launch(Launch { more_mods: folders.to_vec(), ..default() });
-    let [first, second] = folders.map(|folder| folder.join("pictures/towers.png"));
+    let [first, second] = folders.map(|folder| folder.join("pictures/towers.jpg"));
     player.until("the picture of the first", |player| {
         let server = player.app.world().resource::<AssetServer>();
         server.get_handle::<Image>(first.clone()).is_some_and(|picture| server.is_loaded(&picture))

@@ -169,6 +169,25 @@ fn only_rolls_of_chance_count() {
     assert!(shows(&player, &player.words("dice-everybody")));
 }
 
+/// Somebody who sits down in the middle of a game is remembered, too.
+#[test]
+fn a_person_who_comes_later_is_remembered() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    player.pick("chess");
+    player.keys(&[KeyCode::Enter]);
+    player.until_dressed();
+    player.click("e2 e4");
+    player.frames(60);
+    let seat = Army::new(1).unwrap().seat();
+    player.app.world_mut().trigger(ChangePlayer { seat, player: tessera_arbiter::Player::person("Cleo") });
+    player.frames(5);
+    drop(player);
+    let mut player = program(folder.path());
+    open(&mut player, "household-people");
+    assert!(shows(&player, "Cleo"));
+}
+
 #[test]
 fn people_are_remembered_renamed_and_removed() {
     let folder = TempDir::new().unwrap();

@@ -93,7 +93,8 @@ fn who_is_replaced_lets_go() {
     assert_eq!(player.grip().from(), None);
 }
 
-/// Names are written as they are typed, blanks and the letters of other commands, too.
+/// Names are written as they are typed, blanks and the letters of other commands, too. They take effect when they are whole, and
+/// the person is remembered.
 #[test]
 fn names_are_typed_on_the_page_of_seats() {
     let mut player = Player::with("chess");
@@ -109,6 +110,9 @@ fn names_are_typed_on_the_page_of_seats() {
     player.write(" ");
     player.keys(&[KeyCode::KeyS, KeyCode::KeyP]);
     player.write("S");
+    assert_eq!(seated(&mut player)[1].0, "", "half a name is nobody's");
+    player.keys(&[KeyCode::Enter]);
+    player.frames(3);
     assert_eq!(seated(&mut player)[1], ("Ben S".to_owned(), "person".to_owned()));
     assert_eq!(player.app.world().resource::<Preferences>().players[1], "Ben S");
 }

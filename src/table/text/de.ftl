@@ -235,6 +235,8 @@ ask-end-party = Den Abend jetzt beenden? Die beendeten Partien zählen, weitere 
 
 # Short notes.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen oder ab hier weiterspielen.
+tell-review-variation = Der Rückblick gilt der Partie und keiner Variante. Geh erst zur Partie zurück.
+tell-asks-other = Gefragt ist { $army }.
 tell-not-yours = { $army } ist am Zug.
 tell-not-here = Warte: { $army } ist am Zug, und das spielt kein Mensch an diesem Bildschirm.
 tell-draw-declined = { $army } lehnt das Remis ab.

@@ -235,6 +235,8 @@ ask-end-party = End the party now? The games that are over count; no other one i
 
 # Short notes.
 tell-looking-back = You are looking at an earlier position. Go to the latest one to move, or play on from here.
+tell-review-variation = The review is about the game, not about a variation. Go back to the game first.
+tell-asks-other = { $army } is asked.
 tell-not-yours = It is { $army }’s turn.
 tell-not-here = Wait: { $army } is to move, and no person at this screen plays it.
 tell-draw-declined = { $army } declines the draw.
