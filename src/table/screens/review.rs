@@ -53,14 +53,13 @@ fn on_toggle(
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
+    // A line of one's own is not what was played. The review of the game is there again after it.
+    if current.main_line().is_some() {
+        return commands.trigger(Toast(Message::new("tell-review-variation")));
+    }
     // A match that went on has no review any more, so nothing is on show.
     let shown = open.0 && of_game(review.as_deref(), &current).is_some();
-    if current.main_line().is_some() {
-        open.0 = false;
-        commands.trigger(Toast(Message::new("tell-review-variation")));
-    } else {
-        open.0 = !shown && current.ply() > 0;
-    }
+    open.0 = !shown && current.ply() > 0;
     if open.0 {
         // Does nothing if the match is reviewed already.
         commands.trigger(BeginReview);

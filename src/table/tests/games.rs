@@ -248,6 +248,19 @@ fn a_dropped_game_comes_to_the_table_and_the_one_in_play_is_kept() {
     assert_eq!((names(&mut player)[0].as_str(), kept(&player)), ("Ada", 2));
 }
 
+/// Each of several files that are dropped at once is kept, and the last one is on the table.
+#[test]
+fn games_that_are_dropped_together_are_all_kept() {
+    let home = Home::new();
+    let mut player = home.program(None);
+    for (name, loser) in [("one.pgn", "Anna"), ("two.pgn", "Cara"), ("three.pgn", "Dora")] {
+        player.drop_file(&home.write(name, &PGN.replace("Anna", loser)));
+    }
+    player.until("all games", |player| kept(player) == 3);
+    player.until_dressed();
+    assert_eq!((player.screen(), player.record().len()), (Screen::Match, 4));
+}
+
 /// File managers start the program with the file.
 #[test]
 fn the_program_opens_the_file_that_it_is_started_with() {

@@ -410,6 +410,34 @@ fn games_are_found_opened_removed_and_brought_back() {
     assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
 }
 
+/// A removed game comes back to the table after a lesson, and to no file until it is played on.
+#[test]
+fn a_removed_game_stays_removed_after_a_lesson() {
+    let folder = GamesFolder::new();
+    let mut player = program(folder.path(), Some("chess"));
+    player.click("e2 e4");
+    player.frames(60);
+    let kept = |player: &Player| player.app.world().resource::<KeptGames>().iter().count();
+    player.keys(&[KeyCode::KeyN]);
+    player.frames(10);
+    let front = player.on_panels(egui_phosphor::regular::CARET_LEFT)[0];
+    player.click_at(front);
+    player.frames(20);
+    let games = player.words("ui-games");
+    player.click_words(&games);
+    player.frames(5);
+    let at = player.on_panels(egui_phosphor::regular::TRASH)[0];
+    player.click_at(at);
+    player.frames(5);
+    assert_eq!(kept(&player), 0);
+    player.keys(&[KeyCode::Escape]);
+    player.begin_lesson("chess");
+    player.keys(&[KeyCode::Escape]);
+    player.until("the lesson is left", |player| player.screen() == Screen::Front);
+    player.frames(60);
+    assert_eq!((player.record(), kept(&player)), (vec!["e2e4".to_owned()], 0));
+}
+
 /// A game that is on the table is removed and brought back. It goes on in its file, and there is no second one.
 #[test]
 fn a_game_on_the_table_is_brought_back_to_its_file() {

@@ -7,7 +7,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{ModState, Mods, PieceId, SwitchMods, VariantRegistry};
-use tessera_table::{KeptGames, Launch, Preferences, Screen};
+use tessera_table::{CameraMode, KeptGames, Launch, Preferences, Screen};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -36,6 +36,16 @@ pub fn put(folder: &Path) {
     write(folder, "tower/mod.ron", ABOUT.as_bytes());
     write(folder, "tower/text/en.ftl", TEXT.as_bytes());
     write(folder, "tower/variants/towers.ron", TOWERS.as_bytes());
+}
+
+/// Writes a lesson of two exercises, which have the same position and the same solution.
+fn put_lesson(folder: &Path, position: &str, solution: &str) {
+    let exercise = |text: &str| format!(r#"(text: "{text}", position: "{position}", solution: ["{solution}"])"#);
+    let (step, task) = (exercise("lesson-step"), exercise("lesson-task"));
+    let lessons = format!("Lessons(api: 1, lessons: {{\"towers\": (steps: [{step}], tasks: [{task}])}})");
+    write(folder, "tower/lessons.ron", lessons.as_bytes());
+    let words = ["step", "task"].map(|name| format!("lesson-{name} = One step.\n    .title = Step\n"));
+    write(folder, "tower/text/en.ftl", format!("{TEXT}{}", words.concat()).as_bytes());
 }
 
 fn knows(player: &Player, id: &str) -> bool {
@@ -181,16 +191,32 @@ fn a_match_comes_back_after_a_lesson_although_its_mod_has_changed() {
     assert_eq!((after.file, after.saved), (before.file, before.saved));
 }
 
+/// Table mode has no seats in a lesson, so a question stands in the middle, where it can be answered.
+#[test]
+fn a_lesson_asks_in_the_middle_also_in_table_mode() {
+    let home = TempDir::new().unwrap();
+    put(home.path());
+    write(home.path(), "tower/variants/towers.ron", br#"Ruleset(api: 1, id: "towers", extends: "nava")"#);
+    put_lesson(home.path(), "rK,6,yK/8/8/8/8/7,wR/8/wK,6,bK w 0 1", "h3h4");
+    let mut player = Player::with_mods(home.path());
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    player.begin_lesson("tower/towers");
+    player.frames(60);
+    player.click("h3 h8");
+    player.frames(10);
+    let no = player.words("ui-no");
+    assert_eq!(player.on_panels(&no).len(), 1);
+    player.click_words(&no);
+    player.frames(10);
+    assert!(player.on_panels(&no).is_empty() && player.record().is_empty());
+}
+
 /// A lesson goes back to the front page, where it began, also if its mod is gone before the next exercise.
 #[test]
 fn a_lesson_without_its_mod_ends_where_it_began() {
     let home = TempDir::new().unwrap();
     put(home.path());
-    let exercise = r#"(text: "lesson-tower", position: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", solution: ["a1a2"])"#;
-    let lessons =
-        format!("Lessons(api: 1, lessons: {{\"towers\": (steps: [{exercise}], tasks: [{exercise}, {exercise}])}})");
-    write(home.path(), "tower/lessons.ron", lessons.as_bytes());
-    write(home.path(), "tower/text/en.ftl", format!("{TEXT}lesson-tower = One step.\n    .title = Step\n").as_bytes());
+    put_lesson(home.path(), "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a2");
     let mut player = Player::launch(Launch { mods: Some(home.path().to_owned()), ..default() });
     player.begin_lesson("tower/towers");
     player.click("a1 a2");

@@ -6,7 +6,7 @@ use bevy::input::gamepad::{
 };
 use bevy::prelude::*;
 use tessera_rules::Square;
-use tessera_table::{Screen, Toasts};
+use tessera_table::{CameraMode, Screen, Toasts};
 
 use crate::player::Player;
 
@@ -101,6 +101,27 @@ fn each_person_has_a_pad() {
     assert_eq!(player.record(), ["e2e4"]);
     play(&mut player, black, "e7 e5");
     assert_eq!(player.record(), ["e2e4", "e7e5"]);
+}
+
+/// Only the gamepad of the asked player answers a question that stands before the seat.
+#[test]
+fn only_the_asked_player_answers() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| preferences.camera = CameraMode::Table);
+    let (white, black) = (connect(&mut player), connect(&mut player));
+    player.frames(60);
+    let resign = player.words("ui-resign");
+    let world = player.app.world_mut();
+    let mut texts = world.query::<(&Text, &UiGlobalTransform)>();
+    let at = texts.iter(world).find(|(text, _)| text.0 == resign).map(|(_, at)| at.translation).unwrap();
+    player.click_at(at);
+    player.frames(5);
+    press(&mut player, black, &[DPadLeft, South]);
+    assert!(player.current().game().ending().is_none());
+    let told = player.app.world().resource::<Toasts>().messages().map(|told| told.key.clone()).collect::<Vec<_>>();
+    assert!(told.iter().any(|key| key == "tell-asks-other"), "{told:?}");
+    press(&mut player, white, &[DPadLeft, South]);
+    assert!(player.current().game().ending().is_some());
 }
 
 /// A long page scrolls with the focus: what has it can be seen.

@@ -6,7 +6,9 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{UpdateMode, WinitSettings};
-use tessera_arbiter::{ChangePlayer, Controller, Player as Seated, Propose, TakeBack};
+use tessera_arbiter::{
+    ChangePlayer, Controller, Player as Seated, Propose, StartMatch, TakeBack, TimeControl, TimeMethod,
+};
 use tessera_rules::{Action, Message, Seat};
 use tessera_table::{PlaySound, Preferences, Quality, Settled, Sound, TableSystems, Toast, Toasts, Turning};
 
@@ -189,6 +191,50 @@ fn an_idle_table_asks_for_no_picture_and_a_moving_one_for_each() {
     player.click("e4");
     player.until("a note is on show", |player| asking(player, 1) == 0);
     assert!(matches!(mode(&player), UpdateMode::Reactive { wait, .. } if wait <= Duration::from_secs(5)));
+}
+
+/// Bevy draws once more when its mode changes. So a clock that runs changes it when a figure does, and not in each frame.
+#[test]
+fn a_clock_that_runs_lets_the_table_sleep() {
+    let mut player = Player::with("chess");
+    let clocks = vec![TimeControl { seconds: 60, method: TimeMethod::SuddenDeath }];
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), clocks, ..default() });
+    player.until_dressed();
+    player.click("e2 e4");
+    let notes = |player: &Player| player.app.world().resource::<Toasts>().messages().count();
+    player.until("only the clock runs", |player| notes(player) == 0 && asking(player, 10) == 0);
+    let (mut changes, mut last) = (0, mode(&player));
+    // A frame takes 16 ms, so these are three seconds.
+    for _ in 0..188 {
+        player.frames(1);
+        changes += usize::from(std::mem::replace(&mut last, mode(&player)) != mode(&player));
+    }
+    assert!((2..=12).contains(&changes), "{changes}");
+}
+
+/// The table has slept for a minute when a move is made. The piece begins its way with a usual step.
+#[test]
+fn a_motion_after_a_long_sleep_begins_at_its_beginning() {
+    let mut player = Player::with("chess");
+    player.until("asleep", |player| asking(player, 10) == 0);
+    let step = |player: &mut Player, milliseconds: u64| {
+        player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(milliseconds)));
+    };
+    let game = player.current().game();
+    let action = game.rules().parse_action(game.position(), "e2e4").unwrap();
+    let seat = game.position().turn();
+    let from = player.figure("e2");
+    player.app.world_mut().trigger(Propose { seat, action });
+    step(&mut player, 60_000);
+    player.frames(1);
+    step(&mut player, 16);
+    player.frames(1);
+    let begun = player.figure("e4").xz().distance(from.xz());
+    // The way is two squares long, and takes 19 frames.
+    assert!(begun < 0.5, "{begun}");
+    player.frames(30);
+    let way = player.figure("e4").xz().distance(from.xz());
+    assert!((way - 2.).abs() < 0.01, "{way}");
 }
 
 /// Nobody moves the mouse after a window was maximised.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{LoadRecord, MatchReview};
-use tessera_table::{CameraMode, Preferences};
+use tessera_table::{CameraMode, Preferences, Toasts};
 
 use crate::panels::Panels;
 use crate::player::Player;
@@ -217,6 +217,10 @@ fn one_plays_on_without_losing_the_game() {
     player.frames(60);
     assert_eq!(player.record().len(), 4);
     assert!(player.on_panels(&title).is_empty(), "the curve is that of the game, and not of this line");
+    // The key says why it shows nothing here.
+    player.keys(&[KeyCode::KeyE]);
+    let told = player.app.world().resource::<Toasts>().messages().last().unwrap().key.clone();
+    assert_eq!(told, "tell-review-variation");
     press(&mut player, "ui-main-line");
     player.frames(60);
     assert_eq!(player.record(), played);
