@@ -20,10 +20,10 @@ ASSETS = Path(__file__).parent.parent
 MODS = ["--mods", str(ASSETS / "mods")]
 SIZE = (480, 270)  # about twice the size on a card, for sharp screens
 RENDERED = "1280x720"
-BOARD = (185, 160, 1095, 672)  # what is cut out of the rendered picture: the board from the seat, without the room
-WIDE = (85, 95, 1195, 719)  # the same where armies stand in the corners
-CORNERS = re.compile("nava|four-dice|polterabend|cross|four-handed")  # the variants of which that is so
-COLORS = 200  # of the palette; more are not seen at this size
+BOARD = (140, 150, 1140, 712)  # what is cut out of the rendered picture: the board from the seat with its trays, without the room
+WIDE = (85, 95, 1195, 719)  # the same where armies stand in the corners, or where the pieces are tall for the board
+IS_WIDE = re.compile("nava|four-dice|polterabend|cross|four-handed|dobutsu|kyoto|los-alamos")  # the variants of which that is so
+QUALITY = 92  # of the JPEG files; with less, the grain of the wood has blocks
 PLIES = {"chess960": 0, "occado": 13, "shogi/shogi": 40, "dobutsu/dobutsu": 4, "kyoto/kyoto": 10, "crazyhouse": 22, "duck": 16, "four-handed": 24, "four-handed-ffa": 100, "los_alamos/los-alamos": 4, "trojan": 30, "progressive/progressive": 3, "atomic": 10, "king-of-the-hill": 30}
 USUAL_PLIES = 12
 # Drawn arrays are not in a FEN of moves, so these variants show a start.
@@ -61,15 +61,13 @@ def picture(program, cli, variant):
         options = ["--variant", variant, "--room", "evening", "--picture", file, "--bare", "--size", RENDERED]
         subprocess.run([program, *options, *(["--position", fen] if fen else [])], check=True)
         table = Image.open(file).convert("RGB")
-    small = table.crop(WIDE if CORNERS.search(variant) else BOARD).resize(SIZE, Image.LANCZOS)
-    place = ASSETS / "gallery" / f"{variant}.png"
+    small = table.crop(WIDE if IS_WIDE.search(variant) else BOARD).resize(SIZE, Image.LANCZOS)
+    place = ASSETS / "gallery" / f"{variant}.jpg"
     if "/" in variant:
         mod, name = variant.split("/")
-        place = ASSETS / "mods" / mod / "pictures" / f"{name}.png"
+        place = ASSETS / "mods" / mod / "pictures" / f"{name}.jpg"
     place.parent.mkdir(exist_ok=True)
-    # Without the second step, a small thing of a colour of its own would lose it, such as the duck.
-    palette = small.quantize(COLORS, Image.Quantize.MEDIANCUT, kmeans=4)
-    small.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG).save(place, optimize=True)
+    small.save(place, quality=QUALITY, optimize=True)
 
 
 def length(cli, variant):

@@ -11,11 +11,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from gallery import ASSETS, MODS, game
+from gallery import ASSETS, MODS, QUALITY, game
 
 SIZE = (1000, 562)
 RENDERED = "1280x720"
-COLORS = 220  # of the palette; more are not seen, and the repository stays small
 # The variant, the plies that are played, and the view.
 PICTURES = {
     "table": ("chess", 32, "seat"),
@@ -37,9 +36,7 @@ def picture(program, cli, name):
         options = ["--record", record, "--view", view, "--room", "evening", "--size", RENDERED, "--picture", file]
         subprocess.run([program, *MODS, *options], check=True)
         shown = Image.open(file).convert("RGB").resize(SIZE, Image.LANCZOS)
-    palette = shown.quantize(COLORS, Image.Quantize.MEDIANCUT, kmeans=4)
-    shown = shown.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
-    shown.save(ASSETS / "pictures" / f"{name}.png", optimize=True)
+    shown.save(ASSETS / "pictures" / f"{name}.jpg", quality=QUALITY, optimize=True)
 
 
 def main():

@@ -10,7 +10,7 @@
 //! MODS/my-mod/models/amazon.glb    the model of a piece named `amazon`
 //! MODS/my-mod/rooms/attic.ron      the room `my-mod/attic` round the table
 //! MODS/my-mod/sounds/sounds.ron    the sounds that are heard in its variants
-//! MODS/my-mod/pictures/rooks.png   the picture of the variant `my-mod/rooks` in the gallery
+//! MODS/my-mod/pictures/rooks.jpg   the picture of the variant `my-mod/rooks` in the gallery
 //! ```
 //!
 //! A broken file does not stop the program. [`Mods`] lists it with its faults. If the variant could be played before,

@@ -92,7 +92,8 @@ pub use preview::{Preview, Removed, Reserve};
 pub use pseudo_legal::PseudoLegal;
 pub use rules::{DIE_SIDES, Fate, GameOption, MoveCount, Rules, TurnStart};
 pub use ruleset::{BoardShape, Compass, Diagnostic, Healing, Library, Ruleset, RulesetError, Settings, Severity};
-pub use setup::editor::{SetupEdit, SetupEditor};
+pub use setup::change::SetupEdit;
+pub use setup::editor::SetupEditor;
 pub use setup::{
     ArmyStanding, ArmyState, EnPassantTarget, Setup, SetupError, SetupFault, SetupPart, UnmovedReason, UnmovedRight,
 };

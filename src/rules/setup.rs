@@ -1,7 +1,7 @@
 //! Setups: positions as plain data, not yet checked. Editors change them.
 
 mod build;
-mod change;
+pub(crate) mod change;
 pub(crate) mod editor;
 mod odds;
 mod rights;

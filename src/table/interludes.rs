@@ -22,8 +22,8 @@ pub(crate) struct LentTable<'w, 's> {
 }
 
 impl LentTable<'_, '_> {
-    /// The interlude of this variant on this screen, with the match of people that stands on the table now. From there the
-    /// player goes back to the screen `back`.
+    /// The interlude of this variant on this screen, with the match of people that stands on the table now. It leads back to the
+    /// screen `back`.
     pub(crate) fn interlude(&self, variant: &str, screen: Screen, back: Screen) -> Interlude {
         let played = self.current.as_ref().filter(|_| !self.backdrop.0);
         Interlude {

@@ -44,7 +44,7 @@ fn on_begin(
 ) {
     let Some(lesson) = registry.lesson(&begin.0) else { return };
     let is_done = |exercise: &Exercise| preferences.has_done(&text_key(&begin.0, &exercise.text));
-    // A lesson takes place on the screen of a match, so nobody leaves it to there.
+    // A lesson itself takes place on the screen of a match, so it cannot lead back to that screen.
     let back = if *screen.get() == Screen::Front { Screen::Front } else { Screen::Gallery };
     commands.insert_resource(table.interlude(&begin.0, Screen::Match, back));
     commands.insert_resource(LessonInPlay {

@@ -157,6 +157,15 @@ fn ask_for_changes(
     }
 }
 
+/// The moment for which the table sleeps.
+#[derive(Debug, Clone, Copy)]
+struct WakeUp {
+    /// In the time of the frames.
+    at: Instant,
+    /// On the clock of the machine.
+    alarm: Instant,
+}
+
 /// Draws continuously while frames are requested, and otherwise sleeps until the next one is due.
 ///
 /// Bevy draws once more when its mode changes. So the mode stays as it is while it wakes the table at the right moment: a wait
@@ -164,7 +173,7 @@ fn ask_for_changes(
 fn pace(
     mut requests: MessageReader<RedrawRequest>,
     time: Res<Time<Real>>,
-    (mut frames, mut due): (Local<u8>, Local<Option<Instant>>),
+    (mut frames, mut due): (Local<u8>, Local<Option<WakeUp>>),
     mut settings: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -184,11 +193,15 @@ fn pace(
         // The requests were counted from this moment.
         let now = time.last_update().unwrap_or_else(|| time.startup());
         let wanted = now + wait;
-        let comes_then = |due: Instant| due > now && (wanted.max(due) - wanted.min(due)) <= SAME;
-        if due.is_some_and(comes_then) {
+        let same = |due: &WakeUp| due.at > now && (wanted.max(due.at) - wanted.min(due.at)) <= SAME;
+        if let Some(due) = due.filter(same) {
+            // The table wakes with the time from before its sleep. The next frames have the right one.
+            if Instant::now() >= due.alarm {
+                redraw.write(RequestRedraw);
+            }
             return;
         }
-        *due = Some(wanted);
+        *due = Some(WakeUp { at: wanted, alarm: Instant::now() + wait });
         (UpdateMode::reactive(wait), UpdateMode::reactive_low_power(wait))
     };
     if settings.focused_mode != focused_mode || settings.unfocused_mode != unfocused_mode {
@@ -196,8 +209,8 @@ fn pace(
     }
 }
 
-/// Lets motions begin with a step as long as a usual frame. The time for which the table slept is not theirs, and a piece would
-/// jump over a part of its way. The renderer is up to two frames behind, so the time may come that late.
+/// Lets motions begin with a step as long as a usual frame. The time of a sleep does not belong to them: a piece would jump. The
+/// renderer is up to two frames behind, so that time may come late.
 fn begin_smoothly(
     settings: Res<WinitSettings>,
     time: Res<Time<Real>>,

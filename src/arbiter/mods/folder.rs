@@ -18,9 +18,11 @@ pub(crate) const ABOUT: &str = "mod.ron";
 const LESSONS: &str = "lessons.ron";
 /// The folders of the files that are read here.
 const READ: [&str; 3] = ["variants", "weights", "text"];
+/// The endings of pictures. Of two pictures with one name the last ending counts.
+const PICTURES: [&str; 2] = ["png", "jpg"];
 /// The folders of the files that only the table reads, with the endings of these files.
 const UNREAD: [(&str, &[&str]); 4] =
-    [("models", &["glb"]), ("rooms", &["ron", "ktx2", "ogg"]), ("pictures", &["png"]), ("sounds", &["ron", "ogg"])];
+    [("models", &["glb"]), ("rooms", &["ron", "ktx2", "ogg"]), ("pictures", &PICTURES), ("sounds", &["ron", "ogg"])];
 
 /// Whether the program reads this file of a mod. The path begins in the folder of the mod. Another file there, such as a draft, is
 /// no part of the mod.
@@ -121,7 +123,8 @@ impl Folder {
         folder.texts = folder.files("text", "ftl");
         folder.models = folder.paths("models", "glb").into_iter().map(|path| (stem(&path), path)).collect();
         folder.rooms = folder.paths("rooms", "ron").into_iter().map(|path| (stem(&path), path)).collect();
-        folder.pictures = folder.paths("pictures", "png").into_iter().map(|path| (stem(&path), path)).collect();
+        let pictures = PICTURES.map(|ending| folder.paths("pictures", ending));
+        folder.pictures = pictures.into_iter().flatten().map(|path| (stem(&path), path)).collect();
         folder.sounds = folder.paths("sounds", "ron");
         folder.written = UNREAD.iter().flat_map(|(name, endings)| written(&path.join(name), endings)).collect();
         let is_broken = folder.diagnostics.iter().any(|fault| fault.severity == Severity::Error);

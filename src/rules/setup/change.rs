@@ -1,6 +1,5 @@
-//! The changes of a setup editor, one function for each that needs more than a line.
+//! The changes of a setup, one function for each that needs more than a line.
 
-use super::editor::SetupEdit;
 use super::rights::drop_rights;
 use super::unmoved::{castling_partners, gate_squares, open_with_castling};
 use super::{ArmyStanding, EnPassantTarget, Setup, UnmovedReason, UnmovedRight};
@@ -8,6 +7,117 @@ use crate::bitboard::Bitboard;
 use crate::piece::{Army, Kind, Piece, Seat};
 use crate::rules::Rules;
 use crate::square::Square;
+
+/// A change of a setup. `depth` counts the pieces of a square from the top, which has 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SetupEdit {
+    /// Puts a piece on a square: on top of pieces of its army where the variant has stacks, otherwise in their place.
+    Put {
+        /// The piece.
+        piece: Piece,
+        /// The square.
+        at: Square,
+    },
+    /// Moves the top `count` pieces of a square: onto pieces of their army where the variant has stacks, otherwise in the
+    /// place of what stands there.
+    Carry {
+        /// The square that they leave.
+        from: Square,
+        /// The square to which they go.
+        to: Square,
+        /// Their number. A larger one than the square has means all.
+        count: usize,
+    },
+    /// Removes the top `count` pieces of a square.
+    Clear {
+        /// The square.
+        at: Square,
+        /// Their number. A larger one than the square has means all.
+        count: usize,
+    },
+    /// Removes one piece of a square.
+    Remove {
+        /// The square.
+        at: Square,
+        /// The piece.
+        depth: usize,
+    },
+    /// Exchanges a piece of a stack with the one below it.
+    Lower {
+        /// The square.
+        at: Square,
+        /// The piece.
+        depth: usize,
+    },
+    /// Makes a piece another kind, such as a die that shows another face.
+    Become {
+        /// The square.
+        at: Square,
+        /// The piece.
+        depth: usize,
+        /// Its new kind.
+        kind: Kind,
+    },
+    /// Sets the number of pieces of a kind in an army's hand.
+    InHand {
+        /// The hand and the kind.
+        piece: Piece,
+        /// The number.
+        count: u8,
+    },
+    /// Says whether the piece of a square is promoted and reverts when it is captured.
+    Promoted {
+        /// The square.
+        at: Square,
+        /// Whether it is.
+        on: bool,
+    },
+    /// Gives the move to a seat.
+    Turn(Seat),
+    /// Sets the part of the turn, from 0. Where the block comes from the piece that has moved, this is the army's first
+    /// piece until [`SetupEdit::Mover`] names another one.
+    Part(u8),
+    /// Says that the piece of a square has moved in this turn, and that the block comes from there now.
+    Mover(Square),
+    /// Says whether the last player has passed, where players may pass.
+    Passed(bool),
+    /// Puts a block on an empty square, or takes it away from there. Where there is only one, it leaves its square.
+    Block(Square),
+    /// Says whether the lowest piece of a square has never moved. See [`Rules::unmoved_rights`].
+    Unmoved {
+        /// The square.
+        at: Square,
+        /// Whether it has the right.
+        on: bool,
+    },
+    /// Says whether a piece in hand may enter behind the piece of a square. See [`UnmovedReason::Gate`].
+    ///
+    /// [`UnmovedReason::Gate`]: crate::UnmovedReason::Gate
+    Gate {
+        /// The square.
+        at: Square,
+        /// Whether it may.
+        on: bool,
+    },
+    /// Sets the en-passant right.
+    EnPassant(Option<EnPassantTarget>),
+    /// Sets the checks that each of two armies still has to give.
+    ChecksLeft([u8; 2]),
+    /// Says what an army has reached, where armies fall and the others play on. Without points in the variant, the number
+    /// is 0.
+    Standing {
+        /// The army.
+        army: Army,
+        /// What it has reached.
+        standing: ArmyStanding,
+    },
+    /// Sets the halfmove clock.
+    HalfmoveClock(u16),
+    /// Sets the number of the round.
+    FullmoveNumber(u16),
+    /// Replaces the whole setup.
+    Replace(Box<Setup>),
+}
 
 /// A setup that is being changed. Each change gives `None` if the variant does not have it, and the setup means nothing
 /// then.

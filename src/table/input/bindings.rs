@@ -103,7 +103,7 @@ impl InputAction {
 /// A key, alone or with Ctrl (Cmd on a Mac).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Chord {
-    /// The place of the key on a US keyboard. Of a letter the key counts that types it, wherever it is; see [`Chord::letter`].
+    /// The place of the key on a US keyboard. For a letter, the key that types it counts, wherever it lies.
     pub(super) key: KeyCode,
     pub(super) control: bool,
     /// The label of the key on the page of keys. Empty for keys that the page leaves out.
@@ -113,8 +113,8 @@ pub(crate) struct Chord {
 impl Chord {
     /// The letter that the key types on a US keyboard, in lower case. `None` for other keys.
     ///
-    /// The page of keys names letters, and they have other places on a French keyboard. On keyboards without Latin letters the
-    /// place counts.
+    /// The page of keys names letters, and they have other places on a French keyboard. The place counts for a key that types no
+    /// Latin letter, as on a Russian keyboard.
     pub(super) fn letter(&self) -> Option<char> {
         let name = format!("{:?}", self.key);
         let letter = name.strip_prefix("Key")?.parse::<char>().ok()?;

@@ -175,7 +175,7 @@ impl Fingers {
                     drag.way += to - last;
                 }
             }
-            // So a long press is taken back.
+            // The player takes the long press back by sliding away.
             TouchMeaning::Right if start.distance(to) > SLOP => {
                 self.meaning = TouchMeaning::Elsewhere;
                 self.events.push((MouseEventKind::Cancel, start));

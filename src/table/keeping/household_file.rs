@@ -74,21 +74,9 @@ fn on_match_opened(
         return;
     }
     let players = seats.players();
-    let sits_here = |name: &str| players.iter().any(|player| player.name.trim() == name);
     for (index, player) in players.iter().enumerate() {
-        let name = player.name.trim();
-        if player.controller != Controller::PERSON || name.is_empty() || household.person(name).is_some() {
-            continue;
-        }
-        let now = household.name_now(name).to_owned();
-        match Seat::new(index).filter(|_| now != name && !sits_here(&now)) {
-            Some(seat) => {
-                for typed in preferences.players.iter_mut().filter(|typed| typed.trim() == name) {
-                    typed.clone_from(&now);
-                }
-                commands.trigger(ChangePlayer { seat, player: Player::person(now) });
-            }
-            None => household.remember(name),
+        if let Some(seat) = Seat::new(index) {
+            welcome(seat, player, &players, (&mut household, &mut preferences), &mut commands);
         }
     }
 }
@@ -96,15 +84,36 @@ fn on_match_opened(
 /// Remembers a person who gets a name in the middle of a game.
 fn on_player_changed(
     change: On<ChangePlayer>,
-    (current, backdrop): (Option<Res<Match>>, Res<Backdrop>),
-    mut household: ResMut<Household>,
+    (current, seats, backdrop): (Option<Res<Match>>, Seats, Res<Backdrop>),
+    (mut household, mut preferences): (ResMut<Household>, ResMut<Preferences>),
+    mut commands: Commands,
 ) {
-    let name = change.player.name.trim();
-    let is_here = current.is_some_and(|current| !current.is_from_elsewhere()) && !backdrop.0;
-    if is_here && change.player.controller == Controller::PERSON && !name.is_empty() && household.person(name).is_none()
-    {
-        household.remember(name);
+    if current.is_some_and(|current| !current.is_from_elsewhere()) && !backdrop.0 {
+        welcome(change.seat, &change.player, &seats.players(), (&mut household, &mut preferences), &mut commands);
     }
+}
+
+/// Remembers the person at a seat, or gives a former name its present form. `players` are those at the table.
+fn welcome(
+    seat: Seat,
+    player: &Player,
+    players: &[Player],
+    (household, preferences): (&mut ResMut<Household>, &mut ResMut<Preferences>),
+    commands: &mut Commands,
+) {
+    let name = player.name.trim();
+    if player.controller != Controller::PERSON || name.is_empty() || household.person(name).is_some() {
+        return;
+    }
+    let now = household.name_now(name).to_owned();
+    if now == name || players.iter().any(|player| player.name.trim() == now) {
+        household.remember(name);
+        return;
+    }
+    for typed in preferences.players.iter_mut().filter(|typed| typed.trim() == name) {
+        typed.clone_from(&now);
+    }
+    commands.trigger(ChangePlayer { seat, player: Player::person(now) });
 }
 
 fn on_rename(

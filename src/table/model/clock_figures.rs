@@ -59,8 +59,8 @@ pub(crate) fn figures_on_show(clocks: &Clocks, on_show: &OnShow, seat: Seat) -> 
     }
 }
 
-/// How long the figures of this time stay as they are, while the clock runs. During a delay they stand, but a table that slept
-/// for long would take that for the sleep of the machine, and pause the clock.
+/// How long the figures of this time stay as they are, while the clock runs. During a delay they stand. The wait is never longer
+/// than a second: after a long sleep the clocks would pause, as after one of the machine.
 pub(crate) fn until_next(left: Duration, delay: Duration) -> Duration {
     if !delay.is_zero() {
         return delay.min(Duration::from_secs(1));

@@ -111,7 +111,7 @@ pub struct Geometry {
     pub holes: Bitboard,
     /// The number of armies. Each has a tray for its lost pieces.
     pub armies: u8,
-    /// Where more than two play: the side of the table at whose left hand the tray of each army lies.
+    /// The side of the table at which each army sits. Where more than two play, its tray lies at the left hand there.
     pub tray_sides: [u8; ARMIES_MAX],
     /// The height of each level of a stack, in units.
     pub level: f32,
@@ -146,6 +146,11 @@ impl Geometry {
         let hands = rules.has_hands();
         let hand_max = if rules.captures_come_back() { hand_max(rules) } else { 0 };
         Self { files, ranks, holes, armies, tray_sides: tray_sides(rules), level, hands, hand_max }
+    }
+
+    /// Whether two armies face each other at the near and the far end of the board, and nobody sits at its sides.
+    pub(crate) fn is_for_two_ends(self) -> bool {
+        self.armies == 2 && self.tray_sides[..2].iter().all(|side| side % 2 == 0)
     }
 
     /// The middle of a square, on the top of the board. The square may lie outside the board.

@@ -127,8 +127,8 @@ fn dress(
 /// Cuts the mesh of a board or a frame to the files and ranks of a board.
 ///
 /// The squares and coordinates from a1 on stay, without holes, and the corners move inwards. The middle of the board
-/// stays at the origin. The numbers of ranks are made to be read from the sides. For two armies they turn, so that White
-/// reads those at the left, and Black his. Fails if the mesh has no positions or no indices.
+/// stays at the origin. The numbers of ranks are made to be read from the sides. For two armies at the ends they turn: each
+/// player reads those at the own left side. Fails if the mesh has no positions or no indices.
 fn cut(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
     let size = Vec2::splat(MODEL_SIDE);
     let (half, wanted) = (size / 2., Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)));
@@ -139,7 +139,8 @@ fn cut(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
     // Measured from the corner at a1. A vertex between the corners belongs to a square or to a coordinate.
     let old: Vec<Vec2> = positions.iter().map(|[x, _, z]| Vec2::new(*x, -*z) + half).collect();
     let between = |at: f32, size: f32| (0.001..size - 0.001).contains(&at);
-    let turns = |at: &Vec2| geometry.armies == 2 && between(at.y, size.y) && !(-0.1..size.x + 0.1).contains(&at.x);
+    let turns =
+        |at: &Vec2| geometry.is_for_two_ends() && between(at.y, size.y) && !(-0.1..size.x + 0.1).contains(&at.x);
     for ([x, _, z], at) in positions.iter_mut().zip(&old) {
         if turns(at) {
             let middle = Vec2::new((half.x + COORDINATE).copysign(*x), half.y - at.y.floor() - 0.5);
@@ -288,16 +289,22 @@ mod tests {
     /// The corner of a number that points towards White comes to point to the right at the right side, where Black reads it.
     #[test]
     fn players_on_two_sides_read_the_numbers_of_ranks() {
-        let corner = |armies: u8, side: f32| {
+        let corner = |(armies, tray_sides): (u8, [u8; 4]), side: f32| {
             let number = mesh(&[Vec2::new((8. + COORDINATE).copysign(side), 4.5)]);
-            let geometry = Geometry { files: 16, ranks: 16, armies, ..Geometry::default() };
+            let geometry = Geometry { files: 16, ranks: 16, armies, tray_sides, ..Geometry::default() };
             let fitted = cut(number, geometry).unwrap();
             let positions = fitted.attribute(Mesh::ATTRIBUTE_POSITION).unwrap().as_float3().unwrap();
             let [x, _, z] = positions[2];
             (Vec2::new(x - (8. + COORDINATE).copysign(side), z - 4.5) * 10.).round()
         };
         for side in [-1., 1.] {
-            assert_eq!((corner(4, side), corner(2, side)), (Vec2::new(0., 3.), Vec2::new(3., 0.)));
+            for (players, wanted) in [
+                ((2, [0, 2, 1, 3]), Vec2::new(3., 0.)),
+                ((2, [1, 3, 0, 2]), Vec2::new(0., 3.)),
+                ((4, [0, 1, 2, 3]), Vec2::new(0., 3.)),
+            ] {
+                assert_eq!(corner(players, side), wanted, "{players:?}");
+            }
         }
     }
 }

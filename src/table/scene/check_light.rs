@@ -2,7 +2,7 @@
 //! the piece is attacked, and glows until that is answered.
 
 use bevy::prelude::*;
-use tessera_arbiter::{MatchStarted, NowShown, OnShow, Seats};
+use tessera_arbiter::{Controller, Match, MatchStarted, NowShown, OnShow, Seats};
 
 use crate::model::edited_setup::EditedSetup;
 use crate::model::frame::{FinishMotion, Settled, TableSystems};
@@ -31,7 +31,7 @@ const GROWS: f32 = 0.25;
 struct CheckLight(Tween);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, flare.in_set(TableSystems::Mark))
+    app.add_systems(Update, (unwarn.run_if(resource_exists::<Match>), flare).chain().in_set(TableSystems::Mark))
         .add_observer(on_settled)
         .add_observer(put_out::<NowShown>)
         .add_observer(put_out::<MatchStarted>)
@@ -82,6 +82,20 @@ fn on_settled(
     }
     for (.., mut visibility) in old {
         visibility.set_if_neq(Visibility::Hidden);
+    }
+}
+
+/// Puts the light of a warning out when its player is warned no more.
+fn unwarn(
+    (on_show, seats, preferences): (OnShow, Seats, Res<Preferences>),
+    changed: Query<(), Changed<Controller>>,
+    mut lights: Query<&mut Visibility, With<CheckLight>>,
+) {
+    let may_end = (preferences.is_changed() || !changed.is_empty()) && !on_show.rules().gives_check();
+    if may_end && preferences.warned_of(&seats, on_show.rules(), on_show.position()).is_none() {
+        for mut visibility in &mut lights {
+            visibility.set_if_neq(Visibility::Hidden);
+        }
     }
 }
 

@@ -85,7 +85,7 @@ fn places(rules: &Rules, army: Army) -> (Vec3, Transform) {
     let (least, most) = along.iter().fold((middle, middle), |(least, most), at| (least.min(*at), most.max(*at)));
     let half = Vec2::new(f32::from(geometry.files), f32::from(geometry.ranks)) / 2.;
     let edge = if side % 2 == 0 { half.y } else { half.x } + FRAME;
-    // Only where a player shares the side with others, it shows which part of it is his.
+    // Two armies have a side each. Among four it shows which part of a side belongs to an army.
     let (least, most) = if rules.armies().count() == 2 {
         let half = if side % 2 == 0 { half.x } else { half.y } - 0.5;
         (-half, half)

@@ -14,7 +14,7 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Army, Rules, RulesetError, Settings};
 
-use self::cards::{CardFacts, Clicked};
+use self::cards::{CardFacts, Clicked, Sections};
 use self::filter::Filter;
 use super::array::ArrayChoice;
 use super::handicap_form::Handicaps;
@@ -152,48 +152,18 @@ pub(super) fn show(
             wish.back = false;
         }
     }
-    let (mut to_open, mut leaves) = (None, false);
-    Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
-        theme::panel(ui.ctx()).inner_margin(12).show(ui, |ui| {
+    let shown = ShownList { texts: &texts, known: (&registry, mods.as_deref()), facts: &facts, sections: &sections };
+    let chosen = (&mut picked, &mut filter, &mut preferences);
+    let list = Area::new(Id::new("gallery")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
+        let panel = theme::panel(ui.ctx()).inner_margin(12).show(ui, |ui| {
             ui.set_width(list - 26.);
             ui.set_height(area.height() - 2. * EDGE - 26.);
             ui.spacing_mut().item_spacing.y = 6.;
-            leaves = heading(ui, &texts);
-            let mut wanted = filter.clone();
-            let searched = wanted.show(ui, &texts, is_free);
-            let mut is_other = false;
-            if filter.set_if_neq(wanted) {
-                // Nobody begins a variant that is not in sight.
-                let found = filter.sections((&registry, &preferences), &facts);
-                if !found.iter().flatten().any(|id| *id == picked.variant)
-                    && let Some(first) = found.iter().flatten().next()
-                {
-                    picked.pick(first);
-                    is_other = true;
-                }
-            }
-            let first = sections.iter().flatten().next().filter(|_| searched.entered).cloned();
-            let drawn = || filter::surprise(&sections, &picked.variant, &preferences.last_variant);
-            let found = if searched.surprise { drawn() } else { first };
-            if let Some(id) = &found {
-                picked.pick(id);
-            }
-            ui.add_space(4.);
-            let seeks = found.is_some() || wish.stepped || card_list.seeks_picked;
-            let chosen = (picked.variant.as_str(), seeks);
-            let known = (&*registry, mods.as_deref());
-            let (clicked, side_by_side) =
-                cards::list(ui, &sections, chosen, (Id::new(&*filter), filter.chooses()), known, &facts);
-            // It is in the list of the next frame.
-            *card_list = CardList { columns: side_by_side, seeks_picked: is_other };
-            match clicked {
-                Some(Clicked::Variant(id)) => picked.pick(&id),
-                Some(Clicked::Star(id)) => preferences.switch_favourite(&id),
-                Some(Clicked::Fault) => to_open = Some(OpenPage::Mods),
-                None => {}
-            }
+            shown.show(ui, chosen, &mut card_list, is_free.then_some(wish.stepped))
         });
+        panel.inner
     });
+    let ListPressed { leaves, mut to_open } = list.inner;
     let may_go_back = current.is_some() && !backdrop.0;
     let offset = Vec2::new(-EDGE - 5., EDGE);
     let pressed = Area::new(Id::new("choices")).anchor(Align2::RIGHT_TOP, offset).show(context, |ui| {
@@ -230,6 +200,68 @@ pub(super) fn show(
         pages.turn_to(page);
     }
     Ok(())
+}
+
+/// Everything that the list shows.
+struct ShownList<'a> {
+    texts: &'a Texts,
+    known: (&'a VariantRegistry, Option<&'a Mods>),
+    facts: &'a CardFacts<'a>,
+    sections: &'a Sections,
+}
+
+/// What was pressed on the list.
+#[derive(Default)]
+struct ListPressed {
+    leaves: bool,
+    to_open: Option<OpenPage>,
+}
+
+impl ShownList<'_> {
+    /// Shows the heading, the search and the cards. `stepped` says whether keys have gone to another card; it is `None` while a
+    /// page lies over the list.
+    fn show(
+        &self,
+        ui: &mut Ui,
+        (picked, filter, preferences): (&mut ResMut<Picked>, &mut ResMut<Filter>, &mut ResMut<Preferences>),
+        card_list: &mut CardList,
+        stepped: Option<bool>,
+    ) -> ListPressed {
+        let mut pressed = ListPressed { leaves: heading(ui, self.texts), ..default() };
+        let mut wanted = (**filter).clone();
+        let searched = wanted.show(ui, self.texts, stepped.is_some());
+        let mut is_other = false;
+        if filter.set_if_neq(wanted) {
+            // Nobody begins a variant that is not in sight.
+            let found = filter.sections((self.known.0, preferences), self.facts);
+            if !found.iter().flatten().any(|id| *id == picked.variant)
+                && let Some(first) = found.iter().flatten().next()
+            {
+                picked.pick(first);
+                is_other = true;
+            }
+        }
+        let first = self.sections.iter().flatten().next().filter(|_| searched.entered).cloned();
+        let drawn = || filter::surprise(self.sections, &picked.variant, &preferences.last_variant);
+        let found = if searched.surprise { drawn() } else { first };
+        if let Some(id) = &found {
+            picked.pick(id);
+        }
+        ui.add_space(4.);
+        let seeks = found.is_some() || stepped == Some(true) || card_list.seeks_picked;
+        let chosen = (picked.variant.as_str(), seeks);
+        let search = (Id::new(&**filter), filter.chooses());
+        let (clicked, side_by_side) = cards::list(ui, self.sections, chosen, search, self.known, self.facts);
+        // It is in the list of the next frame.
+        *card_list = CardList { columns: side_by_side, seeks_picked: is_other };
+        match clicked {
+            Some(Clicked::Variant(id)) => picked.pick(&id),
+            Some(Clicked::Star(id)) => preferences.switch_favourite(&id),
+            Some(Clicked::Fault) => pressed.to_open = Some(OpenPage::Mods),
+            None => {}
+        }
+        pressed
+    }
 }
 
 /// The widths of the list and of the paper in a window of a width, all in logical pixels. In a narrow window they share what

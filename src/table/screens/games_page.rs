@@ -97,7 +97,7 @@ pub(super) fn show(
     mut commands: Commands,
 ) -> Result {
     if !matches!(*page, OpenPage::Games) {
-        // The front page asks for one game in each frame. All others are played again when the page opens again.
+        // The front page asks for one game in each frame. All others are read again when this page opens again.
         if state.games.len() > 1 {
             state.games.clear();
         }

@@ -1,4 +1,5 @@
-//! The page of seats: who plays which army of the match. Every change takes effect at once, in the middle of a game, too.
+//! The page of seats: who plays which army of the match. Every change takes effect at once, in the middle of a game, too. A name
+//! does when it is whole.
 
 use std::time::Duration;
 
@@ -29,22 +30,35 @@ const LEAST_TABLE: f32 = 380.;
 /// The margins of the panel that hides the board behind the page, in logical pixels.
 const MARGIN: f32 = 10.;
 
+/// The players with a name that is still typed, and those who sit there meanwhile.
+pub(super) struct TypedNames {
+    before: Vec<Player>,
+    after: Vec<Player>,
+}
+
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, icons, pause): (Res<Texts>, Icons, Res<ComputerPause>),
     (on_show, seats, clocks): (OnShow, Seats, Res<Clocks>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
-    mut typed: Local<Option<Vec<Player>>>,
+    mut typed: Local<Option<TypedNames>>,
     mut commands: Commands,
 ) -> Result {
-    if !matches!(*page, OpenPage::Seats) {
-        *typed = None;
+    let is_open = matches!(*page, OpenPage::Seats);
+    if !is_open && typed.is_none() {
+        return Ok(());
+    }
+    let before = seats.players();
+    // Names for others than those who sit here now are nobody's.
+    let mut after =
+        typed.take().filter(|typed| typed.before == before).map_or_else(|| before.clone(), |typed| typed.after);
+    if !is_open {
+        // Another page has taken the place of this one.
+        change(&on_show, (&before, &after), &mut preferences, &mut commands);
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let before = seats.players();
-    let mut after = typed.take().filter(|typed| typed.len() == before.len()).unwrap_or_else(|| before.clone());
     let (title, about) = (texts.words("ui-seats"), texts.words("seats-at-once"));
     let closed =
         page::show(context, "seats", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
@@ -79,9 +93,23 @@ pub(super) fn show(
     let is_typing =
         context.memory(|memory| memory.focused()).is_some_and(|id| TextEditState::load(context, id).is_some());
     if is_typing && !closed {
-        *typed = Some(after);
+        *typed = Some(TypedNames { before, after });
         return Ok(());
     }
+    change(&on_show, (&before, &after), &mut preferences, &mut commands);
+    if closed {
+        *page = OpenPage::None;
+    }
+    Ok(())
+}
+
+/// Seats the players as they are on the page, and keeps them for the next match.
+fn change(
+    on_show: &OnShow,
+    (before, after): (&[Player], &[Player]),
+    preferences: &mut ResMut<Preferences>,
+    commands: &mut Commands,
+) {
     for (army, _) in on_show.rules().armies() {
         if let Some(player) = after.get(army.index()).filter(|player| before.get(army.index()) != Some(*player)) {
             commands.trigger(ChangePlayer { seat: army.seat(), player: player.clone() });
@@ -89,12 +117,8 @@ pub(super) fn show(
     }
     // Others who have played a game elsewhere are no players of the next match.
     if after != before && !on_show.current().is_from_elsewhere() {
-        preferences.keep_seated(&after);
+        preferences.keep_seated(after);
     }
-    if closed {
-        *page = OpenPage::None;
-    }
-    Ok(())
 }
 
 /// Shows the card of a seat. People here decide nothing about a player far away.

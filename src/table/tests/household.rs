@@ -293,6 +293,24 @@ fn a_former_name_takes_no_games_away() {
     });
 }
 
+/// The same in the middle of a game.
+#[test]
+fn a_former_name_that_comes_later_is_the_one_of_now() {
+    let folder = TempDir::new().unwrap();
+    let household = r#"(people: [(name: "Anne", emblem: (sign: "cat", color: "red"), former: ["Anna"])])"#;
+    fs::write(folder.path().join("household.ron"), household).unwrap();
+    let mut player = program(folder.path());
+    player.pick("chess");
+    player.keys(&[KeyCode::Enter]);
+    player.until_dressed();
+    let seat = Army::new(1).unwrap().seat();
+    player.app.world_mut().trigger(ChangePlayer { seat, player: tessera_arbiter::Player::person("Anna") });
+    player.frames(5);
+    let names = |seats: Seats| seats.players().into_iter().map(|player| player.name).collect::<Vec<_>>();
+    assert_eq!(player.app.world_mut().run_system_once(names).unwrap()[1], "Anne");
+    assert!(fs::read_to_string(folder.path().join("household.ron")).unwrap().contains("\"Anna\""));
+}
+
 /// The page opens at once with thousands of games, once they were counted. Other tests would be measured, too, so this one
 /// has a process of its own.
 #[test]

@@ -141,9 +141,11 @@ fn a_king_in_danger_is_lit_and_marked() {
     player.frames(60);
     assert!(light_of_a_check(&mut player).is_none() && !is_marked(&mut player));
     player.keys(&[KeyCode::KeyU]);
-    player.prefer(|preferences| preferences.warn = false);
     player.frames(60);
-    assert!(!is_marked(&mut player));
+    assert!(light_of_a_check(&mut player).is_some() && is_marked(&mut player));
+    player.prefer(|preferences| preferences.warn = false);
+    player.frames(5);
+    assert!(light_of_a_check(&mut player).is_none() && !is_marked(&mut player));
 }
 
 /// A match on another board marks the same square at another place.

@@ -126,7 +126,11 @@ fn collect(shape: &Shape, visible: egui::Rect, panels: &mut Panels) {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, visible, panels)),
         Shape::Rect(rect) if rect.fill != egui::Color32::TRANSPARENT => panels.2.push(rect.rect),
         Shape::Text(text) => {
-            let place = text.galley.rect.translate(text.pos.to_vec2());
+            let mut place = text.galley.rect.translate(text.pos.to_vec2());
+            // Words that leave room for an emblem begin behind it.
+            if let ([_], [section, ..]) = (&*text.galley.rows, &*text.galley.job.sections) {
+                place.min.x += section.leading_space;
+            }
             let own = text.galley.job.sections.first().map(|section| section.format.color);
             // The colour of the painter stands in for that of a text without a colour of its own.
             let own = own.filter(|color| *color != egui::Color32::PLACEHOLDER).unwrap_or(text.fallback_color);

@@ -2,7 +2,7 @@
 
 use super::HookPanicked;
 use crate::action::{Move, MoveKind};
-use crate::kernel::board::Board;
+use crate::kernel::board::{Board, NOBODY};
 use crate::kernel::board_set::BoardSet;
 use crate::kernel::by_class;
 use crate::kernel::context::BoardView;
@@ -102,7 +102,8 @@ impl<S: BoardSet> Tables<S> {
         if lost(army) {
             return Ok(Some(Objection::LosesRoyal));
         }
-        if self.seats.enemies[army.index()].iter().any(|&enemy| lost(enemy)) {
+        // Only a hook captures the last royal piece of an enemy.
+        if judge == Judge::Hooks && self.seats.enemies[army.index()].iter().any(|&enemy| lost(enemy)) {
             return Ok(None);
         }
         let after = BoardView { board: &board, under: &under };
@@ -183,7 +184,7 @@ impl<S: BoardSet> Tables<S> {
         Ok(Some(StayingRoyal { royal, checker: checkers.first().filter(|_| !checkers.many()) }))
     }
 
-    /// Whether an enemy could capture an army's royal piece without losing his own to a hook.
+    /// Whether an enemy could capture an army's royal piece without losing its own to a hook.
     pub(crate) fn royal_attacked(
         &self,
         view: BoardView<'_, S>,
@@ -191,14 +192,19 @@ impl<S: BoardSet> Tables<S> {
         judge: Judge,
     ) -> Result<bool, HookPanicked> {
         let by_masks = self.trails.is_none() && self.may_face;
-        if by_masks && (judge == Judge::Data || !self.judges()) {
+        if self.class.check && by_masks && (judge == Judge::Data || !self.judges()) {
             return Ok(self.in_check(view.board, army));
         }
         let Some(royal) = self.royal_square(view.board, army) else { return Ok(false) };
+        let attackers = |enemy: Army| self.attackers(view.board, royal, view.board.occupied(), enemy);
+        if !self.class.check {
+            // A frozen army captures nothing any more.
+            let plays = |enemy: &&Army| view.board.control[enemy.index()] != NOBODY;
+            return Ok(self.seats.enemies[army.index()].iter().filter(plays).any(|&enemy| attackers(enemy).any()));
+        }
         if self.royals_face(view.board, army) {
             return Ok(true);
         }
-        let attackers = |enemy: Army| self.attackers(view.board, royal, view.board.occupied(), enemy);
         if judge == Judge::Data || !self.changes() {
             return Ok(self.seats.enemies[army.index()].iter().any(|&enemy| attackers(enemy).any()));
         }
@@ -242,6 +248,7 @@ impl<S: BoardSet> Tables<S> {
         let attacked = self.royal_attacked(BoardView { board: &board, under: &under }, army, judge)?;
         Ok(attacked.then_some(goal))
     }
+
     /// Changes the pieces by a move that is only judged. The turn does not pass.
     fn carry_out_judged(
         &self,

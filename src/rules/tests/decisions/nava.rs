@@ -1,6 +1,6 @@
 //! Nava: its numbered rules and the decisions NV-1 to NV-25.
 
-use tessera_rules::{Action, Effect, Ending, Game, Levels, Reason, Side, Why};
+use tessera_rules::{Action, Army, Effect, Ending, Game, Levels, Reason, Side, Why};
 
 use super::{actions, game, game_with, play, refusal, text};
 use crate::support::{goals, rules};
@@ -420,6 +420,11 @@ fn nv13_frozen_armies() {
     assert_eq!(refusal(&game, "e8", "a8"), "why-blocked");
     assert_eq!(turns(&mut game, "e8e7"), "yw");
     assert_eq!((goals(&game, "b8"), goals(&game, "c6")), (String::new(), String::new()));
+    let mut game = ffa("kings wRa4 rRc1", "w 0 1");
+    let threatened = |game: &Game| game.rules().threatened(game.position(), Army::default()).is_some();
+    assert!(threatened(&game));
+    assert_eq!(falls(&mut game, "a4a8"), "r-");
+    assert!(!threatened(&game), "a frozen rook captures no king");
 }
 
 #[test]
