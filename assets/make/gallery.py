@@ -24,7 +24,7 @@ BOARD = (140, 150, 1140, 712)  # what is cut out of the rendered picture: the bo
 WIDE = (85, 95, 1195, 719)  # the same where armies stand in the corners, or where the pieces are tall for the board
 IS_WIDE = re.compile("nava|four-dice|polterabend|cross|four-handed|dobutsu|kyoto|los-alamos")  # the variants of which that is so
 QUALITY = 92  # of the JPEG files; with less, the grain of the wood has blocks
-PLIES = {"chess960": 0, "occado": 13, "shogi/shogi": 40, "dobutsu/dobutsu": 4, "kyoto/kyoto": 10, "crazyhouse": 22, "duck": 16, "four-handed": 24, "four-handed-ffa": 100, "los_alamos/los-alamos": 4, "trojan": 30, "progressive/progressive": 3, "atomic": 10, "king-of-the-hill": 30}
+PLIES = {"chess960": 0, "occado": 13, "shogi/shogi": 40, "dobutsu/dobutsu": 4, "kyoto/kyoto": 10, "crazyhouse": 22, "duck": 16, "four-handed": 24, "four-handed-ffa": 100, "los_alamos/los-alamos": 4, "trojan": 24, "progressive/progressive": 3, "atomic": 10, "king-of-the-hill": 30}
 USUAL_PLIES = 12
 # Drawn arrays are not in a FEN of moves, so these variants show a start.
 STARTS = {

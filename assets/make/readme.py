@@ -18,7 +18,7 @@ RENDERED = "1280x720"
 # The variant, the plies that are played, and the view.
 PICTURES = {
     "table": ("chess", 32, "seat"),
-    "trojan": ("trojan", 26, "seat"),
+    "trojan": ("trojan", 24, "seat"),
     "occasio": ("occasio", 24, "seat"),
     "nava": ("nava", 36, "seat"),
     "around": ("nava", 52, "table"),

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use serde::{Deserialize, Serialize};
-use tessera_arbiter::VariantRegistry;
+use tessera_arbiter::{ModsChanged, VariantRegistry};
 
 use super::writer;
 use crate::Launch;
@@ -45,6 +45,10 @@ struct RunningCount {
     again: bool,
     /// Whether the file lacks something that is known.
     is_new: bool,
+    /// Whether the file of the counted games was read.
+    has_read: bool,
+    /// The files that cannot be played again with the variants of now, each with the time of its last change.
+    unplayable: HashSet<(String, u64)>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -52,6 +56,8 @@ pub(super) fn plugin(app: &mut App) {
         // It is read while the games themselves are read.
         .add_systems(PreStartup, begin.before(super::open))
         .add_observer(|_: On<CountGames>, mut running: ResMut<RunningCount>| running.again = true)
+        // A game that could not be played may have its variant now.
+        .add_observer(|_: On<ModsChanged>, mut running: ResMut<RunningCount>| running.unplayable.clear())
         .add_systems(Update, count);
 }
 
@@ -71,10 +77,15 @@ fn count(
     if let Some(task) = &mut running.task {
         let Some(games) = redraws.poll(task) else { return };
         running.task = None;
+        // The first task reads what an earlier program has counted, with other variants perhaps.
+        if std::mem::replace(&mut running.has_read, true) {
+            let unplayable = games.iter().filter(|game| game.tally.is_none());
+            running.unplayable.extend(unplayable.map(|game| (game.file.clone(), game.changed)));
+        }
         tallies.games = Arc::new(games);
     }
     if running.next.is_empty() && std::mem::take(&mut running.again) {
-        let due = Due::of(&kept, &tallies.games);
+        let due = Due::of(&kept, &tallies.games, &running.unplayable);
         running.next = due.games;
         running.is_new |= !running.next.is_empty() || due.is_gone;
         if due.is_gone {
@@ -144,18 +155,21 @@ fn keep(file: &Path, games: &[TalliedGame]) {
 
 /// What must be counted, compared with the known games.
 struct Due {
-    /// The games that are new, that were played on, or that could not be played again before: their variant may be here now.
+    /// The games that are new, that were played on, or that could not be played again by an earlier program: their variant may
+    /// be here now.
     games: Vec<KeptGame>,
     /// Whether some of the known games are gone.
     is_gone: bool,
 }
 
 impl Due {
-    fn of(kept: &KeptGames, known: &[TalliedGame]) -> Self {
+    fn of(kept: &KeptGames, known: &[TalliedGame], unplayable: &HashSet<(String, u64)>) -> Self {
         let by_file: HashMap<&str, &TalliedGame> = known.iter().map(|game| (game.file.as_str(), game)).collect();
         let before = |kept: &KeptGame| by_file.get(file_name(kept)?).copied();
+        let is_done =
+            |game: &TalliedGame| game.tally.is_some() || unplayable.contains(&(game.file.clone(), game.changed));
         let is_counted =
-            |kept: &KeptGame| before(kept).is_some_and(|game| game.changed == changed(kept) && game.tally.is_some());
+            |kept: &KeptGame| before(kept).is_some_and(|game| game.changed == changed(kept) && is_done(game));
         // A game of others says nothing about the people here.
         let own = || kept.iter().filter(|kept| !kept.saved.is_from_elsewhere());
         Self {

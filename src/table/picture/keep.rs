@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::tasks::{AsyncComputeTaskPool, Task};
 use tessera_rules::Message;
 
 use crate::model::redraw_request::Redraws;
@@ -20,8 +21,16 @@ struct Keeping {
     frames: u8,
 }
 
+/// The pictures that are being written. That takes some tenths of a second for a large window. Each task gives its note.
+#[derive(Resource, Default)]
+struct Saving(Vec<Task<Message>>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_keep).add_observer(on_keep_page).add_systems(Last, take.run_if(resource_exists::<Keeping>));
+    app.init_resource::<Saving>()
+        .add_observer(on_keep)
+        .add_observer(on_keep_page)
+        .add_systems(Last, take.run_if(resource_exists::<Keeping>))
+        .add_systems(Update, tell.run_if(|saving: Res<Saving>| !saving.0.is_empty()));
 }
 
 /// Hides the interface. A second request, before the picture is taken, is the same one.
@@ -59,19 +68,41 @@ fn take(mut keeping: ResMut<Keeping>, mut redraws: Redraws, mut commands: Comman
 
 fn on_captured(
     captured: On<ScreenshotCaptured>,
-    (mut panels, mut page): (ResMut<HidePanels>, ResMut<PageInPicture>),
+    (mut panels, mut page, mut saving): (ResMut<HidePanels>, ResMut<PageInPicture>, ResMut<Saving>),
+    mut redraws: Redraws,
     mut commands: Commands,
 ) {
     (panels.0, page.0) = (false, false);
     commands.remove_resource::<Keeping>();
-    let file = free_file("png");
-    let image = captured.image.clone().try_into_dynamic().map_err(|error| error.to_string());
-    let saved = image.and_then(|image| image.to_rgb8().save(&file).map_err(|error| error.to_string()));
-    if saved.is_err() {
-        // A part of a picture, as on a full disk, is of no use.
-        let _ = std::fs::remove_file(&file);
-    }
-    commands.trigger(Toast(told(&file, saved)));
+    let (file, image) = (free_file("png"), captured.image.clone());
+    // The empty file keeps the name. An error comes again when the picture is written.
+    let _ = std::fs::File::create(&file);
+    saving.0.push(AsyncComputeTaskPool::get().spawn(async move {
+        let saved = save(image, &file);
+        told(&file, saved)
+    }));
+    redraws.now();
+}
+
+/// Writes a picture into a file.
+///
+/// # Errors
+/// The reason why it cannot be written. A part of a picture, as on a full disk, is of no use, so there is no file then.
+fn save(image: Image, file: &Path) -> Result<(), String> {
+    let image = image.try_into_dynamic().map_err(|error| error.to_string());
+    let saved = image.and_then(|image| image.to_rgb8().save(file).map_err(|error| error.to_string()));
+    saved.inspect_err(|_| _ = std::fs::remove_file(file))
+}
+
+/// Tells which pictures are written.
+fn tell(mut saving: ResMut<Saving>, mut redraws: Redraws, mut commands: Commands) {
+    saving.0.retain_mut(|task| match redraws.poll(task) {
+        Some(note) => {
+            commands.trigger(Toast(note));
+            false
+        }
+        None => true,
+    });
 }
 
 /// The note about a file that was saved, or about the reason why it was not.
