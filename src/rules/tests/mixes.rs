@@ -154,6 +154,7 @@ fn chess_with_many_kinds_is_chess() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of rules, with the reason against each")]
 fn what_means_nothing_is_refused() {
     let castling = r#"castling: With(partner: "R", long: ("c1", "d1"), short: ("g1", "f1"))"#;
     let queens = with_queens(TURNED);

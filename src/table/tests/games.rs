@@ -254,7 +254,7 @@ fn games_that_are_dropped_together_are_all_kept() {
     let home = Home::new();
     let mut player = home.program(None);
     for (name, loser) in [("one.pgn", "Anna"), ("two.pgn", "Cara"), ("three.pgn", "Dora")] {
-        player.drop_file(&home.write(name, &PGN.replace("Anna", loser)));
+        player.drop_file(&home.write(name, PGN.replace("Anna", loser)));
     }
     player.until("all games", |player| kept(player) == 3);
     player.until_dressed();

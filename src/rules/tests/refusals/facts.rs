@@ -37,6 +37,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Whether a reason is true.
+    #[expect(clippy::too_many_lines, reason = "one arm for each reason")]
     pub fn confirm(&self, why: &Why, from: Square, to: Square) -> bool {
         let (rules, position) = (self.rules, self.position);
         let (piece, target) = match why {
