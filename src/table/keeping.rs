@@ -92,6 +92,8 @@ fn open(launch: Res<Launch>, waker: Res<Waker>, mut games: ResMut<KeptGames>, mu
             None
         }
     };
+    let folders = [Some(folder.as_path()), folder.parent(), launch.exports.as_deref()];
+    folders.into_iter().flatten().for_each(folder::remove_left_over);
     let mut read = Vec::new();
     for found in folder::read(folder) {
         match found {

@@ -21,7 +21,7 @@ use crate::model::pause::Pause;
 use crate::model::preferences::Preferences;
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{
-    AskHint, CameraRequest, KeepPicture, MoveNote, ToggleMenu, ToggleReview, ToggleScoreSheet,
+    AskHint, CameraRequest, KeepPicture, MoveNote, Toast, ToggleMenu, ToggleReview, ToggleScoreSheet,
 };
 use crate::model::typed_line::TypedLine;
 use crate::model::view::{Cursor, FlatView, FreeArea, ResultCard, Screen, takes_photos};
@@ -209,6 +209,10 @@ fn look(
             InputAction::StepForward => commands.trigger(StepView(1)),
             InputAction::First => commands.trigger(ShowPly(0)),
             InputAction::Last => commands.trigger(ShowPly(usize::MAX)),
+            // A line of one's own is not what was played. The review of the game is there again after it.
+            InputAction::Review if on_show.current().main_line().is_some() => {
+                commands.trigger(Toast(Message::new("tell-review-variation")));
+            }
             InputAction::Review => commands.trigger(ToggleReview),
             InputAction::SeatView => CameraRequest::Seat.ask(&flat, &mut commands),
             InputAction::NextSeat => CameraRequest::Next.ask(&flat, &mut commands),

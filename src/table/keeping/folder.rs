@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use tessera_arbiter::SavedMatch;
 
-use super::writer::UNFINISHED;
+use super::writer::{BEGUN, UNFINISHED};
 use crate::model::kept_games::KeptGame;
 
 /// The age from which an unfinished file counts as left over. Writing takes less than a second.
@@ -26,19 +26,29 @@ pub(super) fn read(folder: &Path) -> Vec<Result<KeptGame, (PathBuf, String)>> {
         let written = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
         if path.extension().is_some_and(|extension| extension == "ron") {
             files.push((written, path));
-        } else if is_left_over(&path, written) {
-            // It is of no use to anybody, and the next start tries again.
-            let _ = fs::remove_file(path);
         }
     }
     files.sort();
     files.into_iter().map(|(written, file)| read_file(&file, written).map_err(|error| (file, error))).collect()
 }
 
+/// Removes the files of a folder that a program was writing when it was stopped. They are of no use to anybody.
+pub(super) fn remove_left_over(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let written = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        if is_left_over(&entry.path(), written) {
+            // The next start tries again.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Whether a program was stopped while it wrote this file. Another program may still be writing a younger one.
 fn is_left_over(path: &Path, written: SystemTime) -> bool {
     let is_old = written.elapsed().is_ok_and(|age| age > LEFT_OVER);
-    is_old && path.to_str().is_some_and(|name| name.ends_with(UNFINISHED))
+    // Downloads of others end in the same way.
+    let is_own = |name: &str| name.starts_with(BEGUN) && name.ends_with(UNFINISHED);
+    is_old && path.file_name().and_then(|name| name.to_str()).is_some_and(is_own)
 }
 
 fn read_file(file: &Path, written: SystemTime) -> Result<KeptGame, String> {
@@ -104,9 +114,11 @@ mod tests {
             File::options().write(true).open(&file).unwrap().set_modified(written).unwrap();
             file
         };
-        let (old, young, other) = (put("a.part", 3600), put("b.part", 5), put("notes.txt", 3600));
-        assert!(read(folder.path()).is_empty());
-        assert_eq!([old.exists(), young.exists(), other.exists()], [false, true, true]);
+        let (old, young) = (put(".tessera-a.part", 3600), put(".tessera-b.part", 5));
+        let others = [put("download.part", 3600), put("notes.txt", 3600)];
+        remove_left_over(folder.path());
+        assert_eq!([old.exists(), young.exists()], [false, true]);
+        assert!(others.iter().all(|file| file.exists()));
     }
 
     #[test]

@@ -14,6 +14,8 @@ use tessera_arbiter::Waker;
 
 /// The ending of the names of files that are not written to their end.
 pub(super) const UNFINISHED: &str = ".part";
+/// The beginning of these names.
+pub(super) const BEGUN: &str = ".tessera-";
 
 /// The time after which a text that could not be written is tried again.
 const TRY_AGAIN: Duration = Duration::from_secs(5);
@@ -149,7 +151,7 @@ fn write_all(jobs: &Receiver<Job>, outcomes: &Mutex<Vec<WriteOutcome>>, waker: &
 pub(super) fn write(file: &Path, text: &str, changed: Option<SystemTime>) -> io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
-    let mut new = Builder::new().suffix(UNFINISHED).tempfile_in(folder)?;
+    let mut new = Builder::new().prefix(BEGUN).suffix(UNFINISHED).tempfile_in(folder)?;
     new.write_all(text.as_bytes())?;
     if let Some(changed) = changed {
         new.as_file().set_modified(changed)?;

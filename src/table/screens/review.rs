@@ -20,7 +20,7 @@ use super::{controls, explanation, theme};
 use crate::model::hint::{BetterMoveShown, FaultOnShow};
 use crate::model::open_page::OpenPage;
 use crate::model::redraw_request::Redraws;
-use crate::model::table_requests::{Toast, ToggleReview};
+use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FlatView, FreeArea, Screen};
 use crate::scene::camera::Rig;
 
@@ -53,10 +53,6 @@ fn on_toggle(
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
-    // A line of one's own is not what was played. The review of the game is there again after it.
-    if current.main_line().is_some() {
-        return commands.trigger(Toast(Message::new("tell-review-variation")));
-    }
     // A match that went on has no review any more, so nothing is on show.
     let shown = open.0 && of_game(review.as_deref(), &current).is_some();
     open.0 = !shown && current.ply() > 0;
