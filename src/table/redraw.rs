@@ -10,6 +10,7 @@ use bevy::gltf::Gltf;
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
 use bevy::render::{Render, RenderApp};
+use bevy::time::{TimeSystems, TimeUpdateStrategy};
 use bevy::window::{RequestRedraw, WindowResized};
 use bevy::winit::{EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent};
 use bevy_egui::egui::{Event, Modifiers};
@@ -37,6 +38,7 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(crate) fn plugin(app: &mut App) {
     let compiling = app.world_mut().get_resource_or_init::<Compiling>().clone();
     app.insert_resource(WinitSettings::continuous())
+        .add_systems(First, tell_time.before(TimeSystems))
         .add_systems(Startup, let_wake)
         .add_systems(
             PreUpdate,
@@ -157,13 +159,12 @@ fn ask_for_changes(
     }
 }
 
-/// The moment for which the table sleeps.
-#[derive(Debug, Clone, Copy)]
-struct WakeUp {
-    /// In the time of the frames.
-    at: Instant,
-    /// On the clock of the machine.
-    alarm: Instant,
+/// Takes the time of a frame from the clock of the machine. That of Bevy comes from the renderer, up to two frames late. So the
+/// first frames after a sleep had the time from before it, and a note ran out unseen.
+fn tell_time(mut strategy: ResMut<TimeUpdateStrategy>) {
+    if matches!(*strategy, TimeUpdateStrategy::Automatic | TimeUpdateStrategy::ManualInstant(_)) {
+        *strategy = TimeUpdateStrategy::ManualInstant(Instant::now());
+    }
 }
 
 /// Draws continuously while frames are requested, and otherwise sleeps until the next one is due.
@@ -173,7 +174,7 @@ struct WakeUp {
 fn pace(
     mut requests: MessageReader<RedrawRequest>,
     time: Res<Time<Real>>,
-    (mut frames, mut due): (Local<u8>, Local<Option<WakeUp>>),
+    (mut frames, mut due): (Local<u8>, Local<Option<Instant>>),
     mut settings: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -193,15 +194,11 @@ fn pace(
         // The requests were counted from this moment.
         let now = time.last_update().unwrap_or_else(|| time.startup());
         let wanted = now + wait;
-        let same = |due: &WakeUp| due.at > now && (wanted.max(due.at) - wanted.min(due.at)) <= SAME;
-        if let Some(due) = due.filter(same) {
-            // The table wakes with the time from before its sleep. The next frames have the right one.
-            if Instant::now() >= due.alarm {
-                redraw.write(RequestRedraw);
-            }
+        let comes_then = |due: Instant| due > now && wanted.max(due) - wanted.min(due) <= SAME;
+        if due.is_some_and(comes_then) {
             return;
         }
-        *due = Some(WakeUp { at: wanted, alarm: Instant::now() + wait });
+        *due = Some(wanted);
         (UpdateMode::reactive(wait), UpdateMode::reactive_low_power(wait))
     };
     if settings.focused_mode != focused_mode || settings.unfocused_mode != unfocused_mode {
@@ -209,8 +206,7 @@ fn pace(
     }
 }
 
-/// Lets motions begin with a step as long as a usual frame. The time of a sleep does not belong to them: a piece would jump. The
-/// renderer is up to two frames behind, so that time may come late.
+/// Lets motions begin with a step as long as a usual frame. The time of a sleep does not belong to them: a piece would jump.
 fn begin_smoothly(
     settings: Res<WinitSettings>,
     time: Res<Time<Real>>,

@@ -22,7 +22,7 @@ use crate::model::geometry::{Geometry, Spot};
 use crate::model::grip::{Grip, GripOrigin, Pointing, TargetShape};
 use crate::model::hint::{GivenHint, Hint};
 use crate::model::redraw_request::Redraws;
-use crate::model::view::{Cursor, LegalMoves};
+use crate::model::view::{Cursor, FlatView, LegalMoves};
 use mark::Mark;
 use shapes::{flat_mesh, shape};
 use through::{Through, ThroughMaterial};
@@ -247,7 +247,7 @@ fn mark(
     on_show: OnShow,
     (legal, grip, pointing, cursor): (Res<LegalMoves>, Res<Grip>, Res<Pointing>, Res<Cursor>),
     (threats, hint, edited): (Res<ThreatMarks>, Res<Hint>, Option<Res<EditedSetup>>),
-    in_the_air: Res<DieInTheAir>,
+    (in_the_air, flat): (Res<DieInTheAir>, Res<FlatView>),
     shapes: Res<Shapes>,
     mut marked: ResMut<Marked>,
     old: Query<Entity, With<Mark>>,
@@ -258,7 +258,7 @@ fn mark(
     let moment = Moment { game: on_show.game(), ply: on_show.ply(), position: on_show.position(), live, thrown };
     let help = Help { threats: &threats.0, hint: hint.given() };
     let geometry = Geometry::of(on_show.rules());
-    let wanted = match edited {
+    let mut wanted = match edited {
         Some(edited) => Marked { geometry, squares: setup_marks(&edited, (&grip, *pointing, *cursor)), in_hand: None },
         None => Marked {
             geometry,
@@ -266,6 +266,11 @@ fn mark(
             in_hand: chosen_in_hand(&on_show, &grip),
         },
     };
+    if flat.0 {
+        // A piece is a sign on the board then, and the mark of its throne would lie over it.
+        let is_hidden = |square: Square| moment.position.top(square).is_some();
+        wanted.squares.retain(|(mark, square)| *mark != Mark::Throne || !is_hidden(*square));
+    }
     if wanted == *marked {
         return;
     }

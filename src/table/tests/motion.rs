@@ -148,6 +148,25 @@ fn a_king_in_danger_is_lit_and_marked() {
     assert!(light_of_a_check(&mut player).is_none() && !is_marked(&mut player));
 }
 
+/// In the flat view the mark of a throne does not lie over the sign of the piece that stands there.
+#[test]
+fn a_throne_does_not_cover_a_sign() {
+    let mut player = Player::with_position("nava", "rK,6,yK/8/8/8/3,wP,4/8/8/wK,6,bK w 0 1");
+    let thrones = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let mut names = world.query::<&Name>();
+        let mut found: Vec<_> = names.iter(world).filter_map(|name| name.strip_prefix("Throne ")).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.join(" ")
+    };
+    player.frames(5);
+    assert_eq!(thrones(&mut player), "d4 d5 e4 e5");
+    player.keys(&[KeyCode::KeyF]);
+    player.frames(5);
+    assert_eq!(thrones(&mut player), "d5 e4 e5");
+}
+
 /// A match on another board marks the same square at another place.
 #[test]
 fn marks_are_on_the_board_of_the_match() {
