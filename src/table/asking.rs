@@ -28,7 +28,7 @@ impl Question {
         let rules = game.rules();
         let rival = |seat: &Seat| rules.side(seat.army()) != rules.side(by.army()) && seats.is_person(*seat);
         match living(game).into_iter().find(rival) {
-            Some(asked) => self.0 = Some(Asked::Draw { speaker: by, asked }),
+            Some(asked) => self.0 = Some(Asked::Draw { by, speaker: by, asked }),
             None => commands.trigger(Propose { seat: by, action: Action::Draw }),
         }
     }
@@ -153,7 +153,7 @@ fn on_play_setup(
 fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>) {
     if let Some(&asked) = offered.open.iter().find(|seat| seats.is_person(**seat)) {
         question.0 = Some(match offered.offer {
-            Offer::Draw => Asked::Draw { speaker: asked, asked },
+            Offer::Draw => Asked::Draw { by: offered.by, speaker: asked, asked },
             Offer::TakeBack { .. } => Asked::TakeBack { by: offered.by, speaker: asked },
         });
     }

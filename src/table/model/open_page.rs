@@ -62,6 +62,8 @@ pub(crate) enum Asked {
     },
     /// Does this seat agree to a draw?
     Draw {
+        /// The seat that offers it.
+        by: Seat,
         /// The seat that proposes the draw when the answer is yes.
         speaker: Seat,
         /// The seat that is asked.

@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, PieceArmy, Place};
+use tessera_arbiter::{Match, MatchStarted, PieceArmy, Place, Seats};
 
 use super::camera::Rig;
 use super::looks::glowing;
@@ -74,7 +74,7 @@ fn show(
 /// Turns the symbols upright for the viewer, whatever the rotation of their pieces, and makes them small enough for the trays. In
 /// table mode players sit all round, and each sees their own symbols upright.
 fn turn(
-    (flat, table_mode, current): (Res<FlatView>, TableModeNow, Option<Res<Match>>),
+    (flat, table_mode, current, seats): (Res<FlatView>, TableModeNow, Option<Res<Match>>, Seats),
     rig: Single<&Rig>,
     pieces: Query<(&Transform, Option<&Place>, Option<&PieceArmy>), Without<IconPart>>,
     mut icons: Query<(&mut Transform, &IconPart, &ChildOf)>,
@@ -85,7 +85,9 @@ fn turn(
     let rules = current.as_ref().map(|current| current.game().rules()).filter(|_| table_mode.is_on());
     for (mut transform, icon, child) in &mut icons {
         if let Ok((piece, place, army)) = pieces.get(child.parent()) {
-            let own_side = rules.zip(army).map(|(rules, army)| table_side(rules, **army));
+            // Nobody sits at the side of a computer.
+            let of_person = rules.zip(army).filter(|(_, army)| seats.is_person(army.seat()));
+            let own_side = of_person.map(|(rules, army)| table_side(rules, **army));
             let upright = Quat::from_rotation_y(own_side.unwrap_or(rig.quarter()) as f32 * FRAC_PI_2);
             let is_beside = place.is_some_and(|place| place.square().is_none());
             let wanted = Transform {

@@ -48,8 +48,10 @@ pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts
             let asked = Message::new("ask-resign-together").text("army", name(*army));
             asked.text("partner", name(partner.army()))
         }
-        Asked::Draw { .. } if many => Message::new("ask-draw-all"),
-        Asked::Draw { asked, .. } => Message::new("ask-draw").text("army", name(asked.army())),
+        Asked::Draw { by, .. } if many => Message::new("ask-draw-all").text("by", name(by.army())),
+        Asked::Draw { by, asked, .. } => {
+            Message::new("ask-draw").text("by", name(by.army())).text("army", name(asked.army()))
+        }
         Asked::TakeBack { by, .. } => Message::new("ask-take-back").text("army", name(by.army())),
         Asked::Doubt(_, question) => question.clone(),
         Asked::Replace(_) => Message::new("ask-replace"),

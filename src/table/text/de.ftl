@@ -217,10 +217,10 @@ review-enemy-goal = Der Gegner kommt einem Ziel nahe, das gewinnt.
 
 # Questions.
 ask-resign = Gibt { $army } wirklich auf?
-ask-draw = Remis ist angeboten. Ist { $army } einverstanden?
+ask-draw = { $by } bietet Remis an. Ist { $army } einverstanden?
 ask-resign-side = Gibt { $army } wirklich auf, und mit { $army } die ganze Partei?
 ask-resign-together = { $army } möchte für die ganze Partei aufgeben. Ist { $partner } einverstanden?
-ask-draw-all = Remis ist angeboten. Sind alle einverstanden, die noch spielen?
+ask-draw-all = { $by } bietet Remis an. Sind alle einverstanden, die noch spielen?
 ask-take-back = { $army } möchte den letzten Zug zurücknehmen. Einverstanden?
 ask-partner = Ohne diese Figur ({ $royal }) scheidet dein Partner aus. Schlagen?
 ask-fall = Mit diesem Zug scheidet { $army } aus ({ $royal }). Ziehen?

@@ -217,10 +217,10 @@ review-enemy-goal = It lets the enemy near to a goal that wins.
 
 # Questions.
 ask-resign = Does { $army } really resign?
-ask-draw = A draw is offered. Does { $army } agree?
+ask-draw = { $by } offers a draw. Does { $army } agree?
 ask-resign-side = Does { $army } really resign? The whole side resigns.
 ask-resign-together = { $army } wants to resign for the whole side. Does { $partner } agree?
-ask-draw-all = A draw is offered. Do all who still play agree?
+ask-draw-all = { $by } offers a draw. Do all who still play agree?
 ask-take-back = { $army } asks to take back the last move. Do you agree?
 ask-partner = Without this piece ({ $royal }) your partner is out. Take it?
 ask-fall = With this move { $army } is out ({ $royal }). Move?
