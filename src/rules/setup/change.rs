@@ -108,7 +108,7 @@ pub enum SetupEdit {
     Standing {
         /// The army.
         army: Army,
-        /// What it has reached.
+        /// Its points, and whether it still plays.
         standing: ArmyStanding,
     },
     /// Sets the halfmove clock.

@@ -111,14 +111,13 @@ pub(crate) struct Chord {
 }
 
 impl Chord {
-    /// The letter that the key types on a US keyboard, in lower case. `None` for other keys.
+    /// The letter that the page of keys names for this key, in lower case. `None` for other keys.
     ///
-    /// The page of keys names letters, and they have other places on a French keyboard. The place counts for a key that types no
-    /// Latin letter, as on a Russian keyboard.
+    /// Letters have other places on a French keyboard. The place counts for a key that types no Latin letter, as on a Russian
+    /// keyboard.
     pub(super) fn letter(&self) -> Option<char> {
-        let name = format!("{:?}", self.key);
-        let letter = name.strip_prefix("Key")?.parse::<char>().ok()?;
-        letter.is_ascii_uppercase().then_some(letter.to_ascii_lowercase())
+        let named = self.label.rsplit(' ').next()?.parse::<char>().ok()?;
+        named.is_ascii_alphabetic().then_some(named.to_ascii_lowercase())
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::tasks::{AsyncComputeTaskPool, Task};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on};
 use tessera_rules::Message;
 
 use crate::model::redraw_request::Redraws;
@@ -24,6 +24,15 @@ struct Keeping {
 /// The pictures that are being written. That takes some tenths of a second for a large window. Each task gives its note.
 #[derive(Resource, Default)]
 struct Saving(Vec<Task<Message>>);
+
+/// The program ends when the pictures are whole.
+impl Drop for Saving {
+    fn drop(&mut self) {
+        for task in self.0.drain(..) {
+            block_on(task);
+        }
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>()

@@ -210,7 +210,7 @@ struct ShownList<'a> {
     sections: &'a Sections,
 }
 
-/// What was pressed on the list.
+/// The buttons that were pressed on the list.
 #[derive(Default)]
 struct ListPressed {
     leaves: bool,

@@ -13,7 +13,7 @@ use crate::message::Message;
 use crate::piece::Army;
 use crate::square::Square;
 
-/// What decides whether a royal piece is safe.
+/// The judge of whether a royal piece is safe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Judge {
     /// The rules of the game: the data, and hooks that change the board after moves.
