@@ -356,9 +356,9 @@ fn chi_squared(counts: &[(char, u64)]) -> f64 {
     counts.iter().map(|(_, count)| (*count as f64 - mean).powi(2) / mean).sum()
 }
 
-/// The distance that only one fair die in ten thousand exceeds.
 #[test]
 fn every_face_is_as_likely_as_any_other() {
+    // The distances are those that only one fair die in ten thousand exceeds.
     let mut moved = first_rolls(OCCASIO, "b2b3", 600);
     moved.retain(|(letter, _)| *letter != 'K');
     assert_eq!(moved.len(), 6);
@@ -371,7 +371,6 @@ fn every_face_is_as_likely_as_any_other() {
     assert!(chi_squared(&healed) < 23.5, "{healed:?}");
 }
 
-/// The arbiter rolls at the start of a turn. The roll is an action, and nobody takes it back alone.
 /// A player who resigns in place of a roll has decided that, and takes back the resignation alone.
 #[test]
 fn a_resignation_before_a_roll_can_be_taken_back() {
@@ -385,6 +384,7 @@ fn a_resignation_before_a_roll_can_be_taken_back() {
     assert_eq!((harness.refusal(), harness.current().ply(), harness.current().game().ending()), (None, 0, None));
 }
 
+/// The arbiter rolls at the start of a turn. The roll is an action, and nobody takes it back alone.
 #[test]
 fn a_roll_before_the_move_is_an_action_that_nobody_decides() {
     let mut harness = harness();

@@ -327,6 +327,21 @@ fn a_mod_brings_weights() {
     assert!(report.contains("my-mod/weights/more.ron") && report.contains("tempi"), "{report}");
 }
 
+/// The id of a variant counts, and not the name of its file.
+#[test]
+fn weights_of_no_variant_are_told() {
+    let variant = r#"Ruleset(api: 1, id: "rooks", extends: "chess")"#;
+    let report = |weights: &str| {
+        let files = [("my-mod/mod.ron", about("my-mod")), ("my-mod/variants/castles.ron", variant.to_owned())];
+        let mut files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        files.push((weights, "Weights(tempo: 17)"));
+        Program::new(&files, false).report("my-mod")
+    };
+    assert!(!report("my-mod/weights/rooks.ron").contains("W002"));
+    let wrong = report("my-mod/weights/rook.ron");
+    assert!(wrong.contains("W002") && wrong.contains("did you mean `rooks`?") && wrong.contains("rook.ron"), "{wrong}");
+}
+
 #[test]
 fn a_mod_is_switched_off_and_on() {
     let mut program = good(false);

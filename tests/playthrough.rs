@@ -64,7 +64,6 @@ fn plan(variant: &str) -> Plan {
         "king-of-the-hill" => ("e2e4 e7e6 e1e2 d7d6 e2e3 f7f6", &["Kd4"]),
         // Explosions, one of them en passant, and a castling.
         "atomic" => ("g1f3 a7a6 g2g3 b7b6 f1g2 c7c5 e1g1 c5c4 b2b4 c4b3", &["O-O", "EnPassant", "cxb3", "N", "B"]),
-        // Pawns go to hands and come back at once, later a knight.
         // Blue takes a pawn en passant, and White castles.
         "four-handed" => (
             "d2d3 b4d4 d13d12 m11l11 e2e4 d4e3 e13e12 m10l10 j2j3 b11c11 d12d11 l10k10 i1j2 b10c10 e12e11 l11k11 j1k3 b9c9 f13f12 m9l9 h1j1",
@@ -79,6 +78,7 @@ fn plan(variant: &str) -> Plan {
             "e2e4 *@e5 g8f6 *@d5 e4e5 *@h3 d7d5 *@h6 e5d6 *@c5 a7a6 *@e4 d6c7 *@b4",
             &["@e5", "EnPassant", "exd6", "Block"],
         ),
+        // Pawns go to hands and come back at once, later a knight.
         "crazyhouse" => ("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 P@e2 P@e4", &["@e2", "N@", "Drop", "#"]),
         _ => ("", &[]),
     };

@@ -12,7 +12,7 @@ pub use time_control::{TimeControl, TimeMethod};
 
 /// The clocks of the match in play. Without time controls nobody has a clock.
 ///
-/// The arbiter runs them in real time. They stand until the first action is played, during a pause, while a variation is
+/// The arbiter runs them in real time. They stand until somebody has decided an action, during a pause, while a variation is
 /// in play, while a forced action is held back, and after the end. If the program did not run for some time, for example
 /// because the machine slept, that time counts for nobody.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]

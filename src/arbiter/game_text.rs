@@ -29,9 +29,11 @@ pub enum GameForm {
 
 /// A game of a text.
 #[derive(Debug, Clone)]
-pub struct ReadGame {
+pub struct ReadGame<'a> {
     /// The line where it begins, from 1.
     pub line: usize,
+    /// Its part of the text. Read alone, it is this game.
+    pub text: &'a str,
     /// The game. Actions that were taken back can be played again.
     pub game: Game,
     /// The seed of its later rolls, if the text has one.
@@ -79,7 +81,7 @@ impl GameForm {
 pub fn read_games<'a>(
     text: &'a str,
     registry: &'a VariantRegistry,
-) -> Box<dyn Iterator<Item = Result<ReadGame, GameTextError>> + Send + 'a> {
+) -> Box<dyn Iterator<Item = Result<ReadGame<'a>, GameTextError>> + Send + 'a> {
     // Some editors put a byte order mark before the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match GameForm::of(text) {
@@ -96,7 +98,7 @@ pub fn read_games<'a>(
 ///
 /// # Errors
 /// If the text has no game, or if its first one has a fault.
-pub fn first_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
+pub fn first_game<'a>(text: &'a str, registry: &'a VariantRegistry) -> Result<ReadGame<'a>, GameTextError> {
     read_games(text, registry).next().unwrap_or(Err(GameTextError::NoGame))
 }
 
@@ -114,14 +116,19 @@ pub fn named_record(game: &Game, seed: Option<u64>, tags: &PgnTags) -> Record {
 fn pgn_games<'a>(
     text: &'a str,
     registry: &'a VariantRegistry,
-) -> impl Iterator<Item = Result<ReadGame, GameTextError>> + 'a {
-    let mut games = guarded_games(read_pgn(text, registry.library()), PgnReader::next, PgnReader::place).peekable();
+) -> impl Iterator<Item = Result<ReadGame<'a>, GameTextError>> + 'a {
+    let next = |reader: &mut PgnReader<'a>| {
+        let read = reader.next()?;
+        Some(read.map(|game| (reader.text(), game)))
+    };
+    let mut games = guarded_games(read_pgn(text, registry.library()), next, PgnReader::place).peekable();
     let nothing = games.peek().is_none().then_some(Err(GameTextError::NoGame));
     games
         .map(|read| {
-            let read = read.map_err(GameTextError::Pgn)?;
+            let (text, read) = read.map_err(GameTextError::Pgn)?;
             Ok(ReadGame {
                 line: read.line,
+                text,
                 game: read.game,
                 seed: None,
                 tags: read.tags,
@@ -153,7 +160,7 @@ fn guarded_games<R, T>(
     })
 }
 
-fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
+fn record_game<'a>(line: usize, text: &'a str, registry: &VariantRegistry) -> Result<ReadGame<'a>, GameTextError> {
     let read = Record::parse(text).and_then(|record| Ok((replay(&record, registry)?, record)));
     let (game, record) = read.map_err(|error| {
         // A record knows nothing of the records before it.
@@ -179,10 +186,10 @@ fn record_game(line: usize, text: &str, registry: &VariantRegistry) -> Result<Re
             tags.set(tag, value);
         }
     }
-    Ok(ReadGame { line, seed: record.seed, tags, game, notes: PgnNotes::default(), doubt: None })
+    Ok(ReadGame { line, text, seed: record.seed, tags, game, notes: PgnNotes::default(), doubt: None })
 }
 
-fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTextError> {
+fn saved_game<'a>(text: &'a str, registry: &VariantRegistry) -> Result<ReadGame<'a>, GameTextError> {
     let saved = SavedMatch::parse(text).map_err(GameTextError::SavedMatch)?;
     let game = saved.game(registry).map_err(|error| {
         // The whole record stands in one line of the file.
@@ -197,9 +204,9 @@ fn saved_game(text: &str, registry: &VariantRegistry) -> Result<ReadGame, GameTe
         )
     })?;
     let seed = Record::parse(&saved.line().record).ok().and_then(|record| record.seed);
-    let tags = saved.tags();
+    let tags = saved.tags_of_line();
     let notes = saved.source_of_line().map_or_else(PgnNotes::default, |source| source.notes());
-    Ok(ReadGame { line: 1, tags, game, seed, notes, doubt: None })
+    Ok(ReadGame { line: 1, text, tags, game, seed, notes, doubt: None })
 }
 
 /// The line of a saved match, from 1, in which this value begins. 1 if it is written in an unusual way.
@@ -249,7 +256,8 @@ mod tests {
         let record = Record::of(&game, None).to_string();
         let pgn = game.pgn(&PgnTags::default()).unwrap_or_default();
         for text in [record, pgn] {
-            let read = first_game(&format!("\u{feff}{text}"), &registry);
+            let text = format!("\u{feff}{text}");
+            let read = first_game(&text, &registry);
             assert_eq!(read.map(|read| (read.line, read.game.record().len())), Ok((1, 1)), "{text}");
         }
         Ok(())

@@ -9,6 +9,7 @@ use crate::clocks::Clocks;
 use crate::match_source::MatchSource;
 use crate::requests::{Authority, StartMatch};
 use crate::rolls::{ArbiterRoll, arbiter_rolls};
+use crate::seating::Seats;
 use crate::snapshot::Snapshot;
 
 /// The match in play.
@@ -97,11 +98,16 @@ impl Match {
     /// The same line as a variation of a main line. It is left where the two part.
     pub(crate) fn beside(self, main_line: Option<Self>) -> Self {
         let departure = main_line.map(|main_line| {
-            let (played, varied) = (main_line.game.record(), self.game.record());
-            let at = played.iter().zip(varied).take_while(|(played, varied)| played == varied).count();
+            let at = self.actions_shared_with(&main_line);
             Departure { main_line: Box::new(main_line), at }
         });
         Self { departure, ..self }
+    }
+
+    /// The number of first actions that two lines have in common.
+    fn actions_shared_with(&self, other: &Self) -> usize {
+        let both = self.game.record().iter().zip(other.game.record());
+        both.take_while(|(own, others)| own == others).count()
     }
 
     /// A variation that departs after `ply` actions, with its own rolls to come. A variation of a variation belongs to
@@ -137,6 +143,11 @@ impl Match {
     /// The moment of the main line at which the players left it for this variation, as a number of actions. `None` for a main line.
     pub fn left_at(&self) -> Option<usize> {
         self.departure.as_ref().map(|departure| departure.at)
+    }
+
+    /// The number of first actions of a variation that were played in the main line, too. `None` for a main line.
+    pub fn shared_with_main_line(&self) -> Option<usize> {
+        self.main_line().map(|main_line| self.actions_shared_with(main_line))
     }
 
     /// Whether the match was played elsewhere: it was loaded, and nobody has played on.
@@ -238,6 +249,15 @@ impl Match {
     /// The seat that did the last action.
     pub fn last_actor(&self) -> Option<Seat> {
         self.actor(self.ply().checked_sub(1)?)
+    }
+
+    /// The person at this screen who decided the last action that people here decided: the one who may want to take it back.
+    /// `None` if they have decided none.
+    pub fn last_person(&self, people: &Seats) -> Option<Seat> {
+        let acted = (0..self.ply()).rev().filter_map(|ply| Some((ply, self.actor(ply)?)));
+        // To know whether an action was forced takes its legal moves, so that is asked last.
+        let mut people = acted.filter(|(_, seat)| people.is_person(*seat));
+        people.find(|(ply, _)| !is_forced(&self.game, *ply)).map(|(_, seat)| seat)
     }
 
     /// The seat that did the action after the first `ply` actions.

@@ -149,6 +149,16 @@ impl SavedLine {
         actions.truncate(actions.len().saturating_sub(self.undone));
         actions
     }
+
+    /// Its game as it stood when it was saved, and the seed of its rolls.
+    fn replayed(&self, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
+        let record = Record::parse(&self.record)?;
+        let mut game = replay(&record, registry)?;
+        for _ in 0..self.undone {
+            game.undo();
+        }
+        Ok((game, record.seed))
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -260,11 +270,7 @@ impl SavedMatch {
     /// # Errors
     /// If its variant cannot be played here, or an action is not possible by the rules as they are now.
     pub fn game(&self, registry: &VariantRegistry) -> Result<Game, RecordError> {
-        let mut game = replay(&Record::parse(&self.line.record)?, registry)?;
-        for _ in 0..self.line.undone {
-            game.undo();
-        }
-        Ok(game)
+        Ok(self.line.replayed(registry)?.0)
     }
 
     /// The game as it was played: the main line if the line in play is a variation. With it comes the seed of its rolls, if
@@ -273,13 +279,7 @@ impl SavedMatch {
     /// # Errors
     /// The same as for [`Self::game`].
     pub fn played(&self, registry: &VariantRegistry) -> Result<(Game, Option<u64>), RecordError> {
-        let line = self.played_line();
-        let record = Record::parse(&line.record)?;
-        let mut game = replay(&record, registry)?;
-        for _ in 0..line.undone {
-            game.undo();
-        }
-        Ok((game, record.seed))
+        self.played_line().replayed(registry)
     }
 
     /// Whether both are the same game of players with the same names. Seeds do not count: records for others have none.
@@ -305,11 +305,20 @@ impl SavedMatch {
         self.players.iter().map(player).collect()
     }
 
-    /// Its tags: those of the text that it was loaded from, its players, and its name as the event.
+    /// The tags of the game as it was played: those of the text that it was loaded from, its players, and its name as the event.
     pub fn tags(&self) -> PgnTags {
+        self.tags_from(self.source.as_ref(), self.played_line())
+    }
+
+    /// The same of the line in play. A variation has fewer of them, as the others are of the game that the text told.
+    pub fn tags_of_line(&self) -> PgnTags {
+        self.tags_from(self.source_of_line().as_ref(), &self.line)
+    }
+
+    fn tags_from(&self, source: Option<&MatchSource>, line: &SavedLine) -> PgnTags {
         let mut tags = tags_of(&self.players());
-        let actions = self.played_line().actions().len();
-        for (name, value) in self.source.iter().flat_map(|source| source.tags(actions)) {
+        let actions = line.actions().len();
+        for (name, value) in source.iter().flat_map(|source| source.tags(actions)) {
             tags.set(name, value);
         }
         if !self.name.is_empty() {

@@ -6,7 +6,8 @@ use crate::score::Score;
 
 /// A bot accepts no draw before this round, because most games are still open then.
 const EARLIEST_ROUND: u16 = 30;
-/// A bot with a higher score than this, in hundredths of a pawn, plays on. It is about two tempi.
+/// A bot with a higher score than this, in hundredths of a pawn, plays on. It is less than the right to move is worth, so in a
+/// level position a bot agrees when the opponent is to move.
 const ADVANTAGE: i32 = 20;
 
 /// Whether a bot accepts a draw offer for an army: late in the game, and if it does not stand better. Where points decide a

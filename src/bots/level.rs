@@ -118,8 +118,8 @@ impl Level {
         SearchLimits { nodes: Some(levels[usize::from(self.0 - 1)].0), ..SearchLimits::default() }
     }
 
-    /// The errors that it makes in games by these rules.
-    pub(crate) fn errors(self, rules: &Rules) -> Errors {
+    /// The greatest errors that it makes in games by these rules.
+    pub fn errors(self, rules: &Rules) -> Errors {
         let at = usize::from(self.0 - 1);
         let difference = if rules.has_chance() { ROLLING_ERRORS[at] } else { LEVELS[at].1 };
         Errors { difference, share: MANY_SIDED[at].1, overlooked: if self.0 == 1 { OVERLOOKED } else { 0 } }

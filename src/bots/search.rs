@@ -262,9 +262,10 @@ impl<S: BoardSet> Engine<S> {
         if error == Errors::NONE || !self.sees_kings || !takes_a_king(game) {
             return self.run(side, game, limits, stop, progress);
         }
-        self.set_errors(Errors::NONE, seed);
+        // The table keeps the scores with and without errors apart.
+        self.evaluator.set_error(seed, Errors::NONE);
         let answer = self.run(side, game, limits, stop, progress);
-        self.set_errors(error, seed);
+        self.evaluator.set_error(seed, error);
         answer
     }
 
@@ -323,7 +324,7 @@ struct Ply {
     moves: Vec<Move>,
     ranked: Vec<Ranked>,
     outcomes: Vec<Outcome>,
-    /// The move that led here. `None` at the root and after a null move.
+    /// The move that led here. `None` at the root, after a null move, and where an enemy left the reply to another.
     arrived: Option<Arrival>,
     /// Whether the player to move is in check. `None` if that was not found before the move that led here.
     checked: Option<bool>,
@@ -331,7 +332,7 @@ struct Ply {
     poor_check: bool,
     /// The target square of the move that led here, in the quiescence search.
     captured_on: Option<Square>,
-    /// The static evaluation for the camp to move. `None` in check.
+    /// The static evaluation for the camp to move. `None` in check, with an enemy at a goal, and where a capture is forced.
     judged: Option<i32>,
     /// Whether the searching side is to move.
     own: bool,

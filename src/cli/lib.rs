@@ -9,7 +9,7 @@ mod tune;
 mod uci;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use plugins::VariantPlugins;
@@ -62,6 +62,15 @@ pub fn option(text: &str) -> Result<(String, String), String> {
 /// A number of things, with the word for one or for several.
 fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
+}
+
+/// Writes a file, and makes the folders above it.
+///
+/// # Errors
+/// The disk fails; the message names the file.
+fn write_file(path: &Path, text: &str) -> Result<(), String> {
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+    made.and_then(|()| fs::write(path, text)).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Reads a file of weights for the computer's evaluation.

@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tessera_arbiter::{ModState, system_language, user_mods};
-use tessera_bots::Weights;
 use tessera_cli::{
     ArenaArguments, ConvertArguments, Engine, Program, ReplayArguments, Tuning, divide, mods, option, page, program,
     tuned,
@@ -60,8 +59,8 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// The weights to begin with, if not those of the variant
-        #[arg(long, value_name = "FILE", value_parser = tessera_cli::weights)]
-        weights: Option<Weights>,
+        #[arg(long, value_name = "FILE")]
+        weights: Option<PathBuf>,
         /// A file with the positions of earlier games, which count too; may be given several times
         #[arg(long, value_name = "FILE")]
         from: Vec<PathBuf>,

@@ -1,6 +1,5 @@
 //! The tools for authors of variants. They make a mod, check it, and show a variant with everything that it inherits.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use tessera_arbiter::{
@@ -9,7 +8,7 @@ use tessera_arbiter::{
 use tessera_rules::ruleset::{Diagnostic, Layer, NAME_MAX, Severity, is_name};
 use tessera_rules::{Library, Settings};
 
-use crate::{Program, program};
+use crate::{Program, program, write_file};
 
 /// The files of a new mod: path and text. `NAME` in both is replaced by its name.
 const TEMPLATE: [(&str, &str); 3] = [
@@ -34,12 +33,7 @@ pub fn make(mods: Option<&Path>, name: &str) -> Result<PathBuf, String> {
         return Err(format!("{} is already there", folder.display()));
     }
     for (path, text) in TEMPLATE {
-        let path = folder.join(path.replace("NAME", name));
-        let write = || {
-            fs::create_dir_all(path.parent().unwrap_or(&folder))?;
-            fs::write(&path, text.replace("NAME", name))
-        };
-        write().map_err(|error: std::io::Error| format!("{}: {error}", path.display()))?;
+        write_file(&folder.join(path.replace("NAME", name)), &text.replace("NAME", name))?;
     }
     Ok(folder)
 }

@@ -59,7 +59,9 @@ impl ReplayArguments {
                 }
             };
             for read in read_games(&text, registry) {
-                if let Some(doubt) = read.as_ref().ok().and_then(|game| game.doubt.clone()) {
+                let doubt = read.as_ref().ok().and_then(|game| game.doubt.clone());
+                let is_doubtful = doubt.is_some();
+                if let Some(doubt) = doubt {
                     faults += 1;
                     writeln!(err, "tessera-cli: {name}:{}", said(GameTextError::Pgn(doubt), texts))?;
                 }
@@ -72,7 +74,7 @@ impl ReplayArguments {
                         if games > 0 && !text.is_empty() {
                             writeln!(out)?;
                         }
-                        games += 1;
+                        games += usize::from(!is_doubtful || !self.check);
                         out.write_all(text.as_bytes())?;
                     }
                     Err(fault) => {

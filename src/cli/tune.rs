@@ -27,8 +27,8 @@ pub struct Tuning {
     pub games: usize,
     /// The nodes of each move.
     pub nodes: u64,
-    /// The weights to begin with, if not those of the rules.
-    pub weights: Option<Weights>,
+    /// The file of the weights to begin with, if not those of the rules.
+    pub weights: Option<PathBuf>,
     /// The seed of openings, dice, and positions.
     pub seed: u64,
     /// Files with the positions of earlier games, which count too.
@@ -61,6 +61,7 @@ pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &dyn Fn(String)) -> R
     if sides != 2 {
         return Err(format!("{} has {sides} sides; only variants with two can be tuned", rules.id()));
     }
+    let given = order.weights.as_deref().map(read_weights).transpose()?;
     let mut known = Vec::new();
     for path in &order.from {
         known.extend(file::read(path, rules, next_game(order.games, &known))?);
@@ -71,17 +72,38 @@ pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &dyn Fn(String)) -> R
     {
         return Err(format!("{}: the weights would overwrite positions; give them another file", out.display()));
     }
-    let kept = order.keep.as_deref().map(KeptPositions::create).transpose()?;
-    let positions = [play(rules, order, kept, progress)?, known].concat();
+    let kept = order.keep.as_deref().map(|path| KeptPositions::create(path, rules)).transpose()?;
+    let positions = [play(rules, order, given.clone(), kept, progress)?, known].concat();
     let count = counted(positions.len(), "position", "positions");
     progress(format!("{count}\n"));
     let report = |training: f64, check: f64| progress(format!("error {training:.5}, of other games {check:.5}\n"));
-    let first = order.weights.clone().unwrap_or_else(|| Weights::of(rules));
+    let first = given.unwrap_or_else(|| Weights::of(rules));
     let weights = tune(rules, &first, &positions, &mut |training, check| report(training, check));
     let pretty = PrettyConfig::default().depth_limit(3).struct_names(true);
     let text = ron::ser::to_string_pretty(&weights, pretty).map_err(|error| error.to_string())?;
-    let (id, Tuning { games, nodes, seed, .. }) = (rules.id(), order);
-    Ok(format!("// tessera-cli tune {id} --games {games} --nodes {nodes} --seed {seed}, {count}\n{text}\n"))
+    Ok(format!("// {}, {count}\n{text}\n", order.command(rules)))
+}
+
+/// Reads the weights to begin with.
+fn read_weights(path: &Path) -> Result<Weights, String> {
+    let place = path.display().to_string();
+    // The diagnostics of a text name the file.
+    crate::weights(&place).map_err(|error| if error.contains(&place) { error } else { format!("{place}: {error}") })
+}
+
+impl Tuning {
+    /// The command of this tuning, without the files that it writes.
+    fn command(&self, rules: &Rules) -> String {
+        let Self { games, nodes, weights, seed, from, keep: _, out: _ } = self;
+        let mut command = format!("tessera-cli tune {} --games {games} --nodes {nodes} --seed {seed}", rules.id());
+        for (option, choice) in rules.settings() {
+            command += &format!(" --option {option}={choice}");
+        }
+        for (name, path) in weights.iter().map(|path| ("weights", path)).chain(from.iter().map(|path| ("from", path))) {
+            command += &format!(" --{name} {}", path.display());
+        }
+        command
+    }
 }
 
 /// The number of the first game after these positions, and after so many games that are still to be played.
@@ -100,13 +122,14 @@ fn is_same(one: &Path, other: &Path) -> bool {
 fn play(
     rules: &Arc<Rules>,
     order: &Tuning,
+    weights: Option<Weights>,
     mut kept: Option<KeptPositions>,
     progress: &dyn Fn(String),
 ) -> Result<Vec<TuningPosition>, String> {
-    let player = if order.weights.is_some() { ArenaPlayer::Weighted } else { ArenaPlayer::Nodes };
+    let player = if weights.is_some() { ArenaPlayer::Weighted } else { ArenaPlayer::Nodes };
     let mut arena =
         Arena::new(rules.clone(), vec![player(order.nodes)], order.seed).map_err(|error| error.to_string())?;
-    (arena.opening, arena.weights) = (OPENING, order.weights.clone());
+    (arena.opening, arena.weights) = (OPENING, weights);
     let numbers: Vec<usize> = (0..order.games).collect();
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let mut all = Vec::new();

@@ -256,6 +256,11 @@ impl Engine {
 
     fn play(&self, mut game: Game, moves: &[&str]) -> Result<Game, String> {
         for text in moves {
+            if game.ending().is_some_and(|ending| ending.winner.is_none()) {
+                // A program that leaves the draw to its players plays on, without the positions before.
+                let start = Start::Position(game.rules().fen(game.position()));
+                game = Game::new(game.rules().clone(), start).map_err(|error| self.start_error(&error))?;
+            }
             let mv = game.rules().parse_uci(game.position(), text);
             let mv = mv.map_err(|error| format!("{text}: {}", self.texts.message(&error.message())))?;
             let played = game.play(Action::Move(mv));

@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{
-    ChangePlayer, Clocks, Decline, Declined, LoadRecord, Match, MatchStarted, Offer, Offered, Played, Player, Propose,
-    RestoreMatch, Seats, StartMatch, TableSeat, TakeBack, TakenBack,
+    ChangePlayer, Clocks, Decline, Declined, LineChanged, LoadRecord, Match, MatchStarted, Offer, Offered, Played,
+    Player, Propose, RestoreMatch, Seats, StartMatch, TableSeat, TakeBack, TakenBack,
 };
 use tessera_rules::{Action, Army, Game, Message, Seat, Start};
 
@@ -23,13 +23,13 @@ impl Question {
         self.0 = Some(Asked::Resign(army));
     }
 
-    /// Offers a draw for a seat: to an opponent at this screen, or else through the arbiter to the other controllers.
+    /// Offers a draw for a seat: to all other people at this screen, and then through the arbiter to the other controllers.
     pub(crate) fn offer_draw(&mut self, game: &Game, seats: &Seats, by: Seat, commands: &mut Commands) {
-        let rules = game.rules();
-        let rival = |seat: &Seat| rules.side(seat.army()) != rules.side(by.army()) && seats.is_person(*seat);
-        match living(game).into_iter().find(rival) {
-            Some(asked) => self.0 = Some(Asked::Draw { by, speaker: by, asked }),
-            None => commands.trigger(Propose { seat: by, action: Action::Draw }),
+        let asked: Vec<Seat> = living(game).into_iter().filter(|seat| *seat != by && seats.is_person(*seat)).collect();
+        if asked.is_empty() {
+            commands.trigger(Propose { seat: by, action: Action::Draw });
+        } else {
+            self.0 = Some(Asked::Draw { by, speaker: by, asked });
         }
     }
 }
@@ -74,6 +74,10 @@ pub(crate) fn plugin(app: &mut App) {
             question.drop_resignation(current.game());
         })
         .add_observer(|_: On<TakenBack>, mut question: ResMut<Question>| question.drop_offer())
+        .add_observer(|_: On<LineChanged>, current: Res<Match>, mut question: ResMut<Question>| {
+            question.drop_offer();
+            question.drop_resignation(current.game());
+        })
         .add_observer(|_: On<ChangePlayer>, mut question: ResMut<Question>| question.drop_offer());
 }
 
@@ -88,6 +92,14 @@ impl Question {
             (Some(Asked::Resign(army)), Some(partner)) => self.0 = Some(Asked::ResignTogether { army, partner }),
             (Some(asked), _) => answer_question(asked, yes, current, commands),
             (None, _) => {}
+        }
+    }
+
+    /// The same for one seat alone. A draw needs the word of each seat, so the next one is asked then.
+    pub(crate) fn answer_at_seat(&mut self, yes: bool, current: &Match, seats: &Seats, commands: &mut Commands) {
+        match &mut self.0 {
+            Some(Asked::Draw { asked, .. }) if yes && asked.len() > 1 => _ = asked.remove(0),
+            _ => self.answer(yes, Some(current), seats, commands),
         }
     }
 
@@ -151,10 +163,11 @@ fn on_play_setup(
 
 /// Asks a person at this screen about the offer of another controller.
 fn on_offered(offered: On<Offered>, seats: Seats, mut question: ResMut<Question>) {
-    if let Some(&asked) = offered.open.iter().find(|seat| seats.is_person(**seat)) {
+    let asked: Vec<Seat> = offered.open.iter().copied().filter(|seat| seats.is_person(*seat)).collect();
+    if let Some(&speaker) = asked.first() {
         question.0 = Some(match offered.offer {
-            Offer::Draw => Asked::Draw { by: offered.by, speaker: asked, asked },
-            Offer::TakeBack { .. } => Asked::TakeBack { by: offered.by, speaker: asked },
+            Offer::Draw => Asked::Draw { by: offered.by, speaker, asked },
+            Offer::TakeBack { .. } => Asked::TakeBack { by: offered.by, speaker },
         });
     }
 }

@@ -32,7 +32,7 @@ use crate::model::kept_games::{
 use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open as open_match};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::Toast;
-use crate::model::view::{Backdrop, ViewNow};
+use crate::model::view::{Backdrop, Screen, ViewNow};
 use writer::Writer;
 
 /// The folder of games in the platform's folder for data, such as `~/.local/share/tessera/games`.
@@ -147,7 +147,10 @@ fn on_continue(
     (games, other): (Res<KeptGames>, Option<Res<OtherProgram>>),
     mut commands: Commands,
 ) {
-    if let Some(game) = games.of_file(&asked.0) {
+    if games.match_file() == Some(&*asked.0) {
+        // It stands on the table. Its file would turn the running clock back.
+        commands.set_state_if_neq(Screen::Match);
+    } else if let Some(game) = games.of_file(&asked.0) {
         // The other program may write this file. The game gets one of its own here once it is played on.
         let file = Some(game.file.clone()).filter(|_| other.is_none());
         let next = NextMatch { file, view: game.saved.view(), ..default() };

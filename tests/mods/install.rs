@@ -44,7 +44,7 @@ fn a_zip_is_installed_or_refused_whole() {
     assert_eq!((program.harness.refusal(), program.rook("tower/towers")), (None, 5));
     assert!(program.registry().rules("tower/rooks").is_err());
     let huge = "0".repeat(65 * 1024 * 1024);
-    let many: Vec<(String, &str)> = (0..600).map(|number| (format!("{number}"), "")).collect();
+    let many: Vec<(String, &str)> = (0..2_100).map(|number| (format!("{number}"), "")).collect();
     let many: Vec<(&str, &str)> = many.iter().map(|(name, text)| (name.as_str(), *text)).collect();
     let broken = ROOKS.replace("R2", "RX");
     let deep = format!("variant-towers = {}", "{".repeat(100_000));
@@ -59,7 +59,7 @@ fn a_zip_is_installed_or_refused_whole() {
         (&[("a/mod.ron", &about), ("b/mod.ron", &about)], "there is no mod.ron in it, or more than one"),
         (&[("mod.ron", &about), ("../../escaped.ron", "")], "leads out of its folder"),
         (&[("mod.ron", &about), ("models/huge.glb", &huge)], "more than 64 MB"),
-        (&many, "600 files"),
+        (&many, "2100 files"),
     ] {
         program.harness.ask(zip(here, files));
         let refused = program.harness.refusal().unwrap_or_else(|| panic!("{reason}"))[0].to_string();
@@ -71,6 +71,17 @@ fn a_zip_is_installed_or_refused_whole() {
         left.sort();
         assert_eq!(left, [".replaced", "tower"], "{reason}");
     }
+    // A folder is installed as its zip is.
+    for (name, text) in
+        [("folder/mod.ron", about.as_str()), ("folder/variants/towers.ron", ROOKS), ("folder/.git/x", "")]
+    {
+        write(here, name, text);
+    }
+    program.harness.ask(InstallMod(here.join("folder")));
+    assert_eq!((program.harness.refusal(), program.rook("tower/rooks")), (None, 4));
+    assert!(!program.folder.path().join("tower/.git").exists());
+    program.harness.ask(InstallMod(here.join("folder/variants")));
+    assert!(program.harness.refusal().unwrap()[0].to_string().contains("there is no mod.ron"));
     write(here, "mod.zip", "no zip");
     program.harness.ask(InstallMod(here.join("mod.zip")));
     assert!(program.harness.refusal().unwrap()[0].to_string().contains("no zip file"));

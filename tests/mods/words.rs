@@ -48,7 +48,7 @@ fn words_are_kept_while_their_file_is_broken() {
     assert!(words(&program, &variant_key("tower/rooks")).starts_with('['));
 }
 
-/// A mod without a variant has words for its rooms and sets. They stay while it is switched off, for what stands on the table.
+/// A mod without a variant has words for its rooms. They stay while it is switched off, for what stands on the table.
 #[test]
 fn a_mod_without_a_variant_has_words() {
     let about = about("attic");

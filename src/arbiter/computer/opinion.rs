@@ -13,7 +13,7 @@ use crate::requests::{Decline, Propose, TakeBack};
 use crate::seating::{ChangePlayer, Seats};
 
 /// Whether the computer resigns games that are lost by all appearances. It never does by default. It never does either
-/// while more than two sides are in the game, or while somebody else plays a seat of its side.
+/// where dice decide, while more than two sides are in the game, or while somebody else plays a seat of its side.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ComputerResigns(pub bool);
 

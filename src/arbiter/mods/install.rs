@@ -1,4 +1,4 @@
-//! Installs a mod from a zip of its folder.
+//! Installs a mod from its folder or from a zip of it.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -13,8 +13,8 @@ use super::folder::{ABOUT, About, Folder};
 use crate::guard::guarded;
 use crate::text::Texts;
 
-/// The most files and folders in a zip. A mod needs fewer: 64 variants, texts, models and rooms each.
-const ENTRIES_MAX: usize = 500;
+/// The most files and folders of a mod that is installed. It may have 256 files of a kind, and rarely has many of all kinds.
+const ENTRIES_MAX: usize = 2_048;
 /// The most bytes of all files together, unpacked. A hostile zip must not fill the disk; most mods need far less.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
 /// The folder into which a zip is unpacked first. The dot keeps it from being read as a mod.
@@ -43,7 +43,7 @@ pub enum InstallError {
     /// The path of a file leads out of the folder of the mod.
     #[error("`{0}` in it leads out of its folder")]
     Escapes(String),
-    /// The zip contains no `mod.ron`, or several at the same depth.
+    /// The folder contains no `mod.ron`, or the zip contains none or several at the same depth.
     #[error("there is no {ABOUT} in it, or more than one")]
     NoMod,
     /// The mod is broken.
@@ -51,7 +51,7 @@ pub enum InstallError {
     Broken(String),
 }
 
-/// Unpacks a mod, checks it and moves it into the folder of mods. An older mod with the same id moves to `.replaced`.
+/// Unpacks or copies a mod, checks it and moves it into the folder of mods. An older mod with the same id moves to `.replaced`.
 /// Returns the id.
 ///
 /// # Errors
@@ -61,7 +61,8 @@ pub(super) fn install(file: &Path, mods: &Mods, library: &Library) -> Result<Str
     fs::create_dir_all(folder)?;
     let new = folder.join(NEW);
     remove(&new)?;
-    let installed = unpack(file, &new).and_then(|()| {
+    let put = if file.is_dir() { copy(file, &new) } else { unpack(file, &new) };
+    let installed = put.and_then(|()| {
         let unpacked = Folder::read(&new);
         let id = good(&unpacked, library)?;
         match older(mods, folder, &id) {
@@ -72,6 +73,35 @@ pub(super) fn install(file: &Path, mods: &Mods, library: &Library) -> Result<Str
     });
     remove(&new)?;
     installed
+}
+
+/// Copies the folder of a mod, without what is hidden, and without what leads to other places.
+fn copy(folder: &Path, into: &Path) -> Result<(), InstallError> {
+    if !folder.join(ABOUT).is_file() {
+        return Err(InstallError::NoMod);
+    }
+    let (mut folders, mut entries, mut left) = (vec![(folder.to_owned(), into.to_owned())], 0, BYTES_MAX);
+    while let Some((from, to)) = folders.pop() {
+        fs::create_dir_all(&to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            let (kind, path) = (entry.file_type()?, to.join(entry.file_name()));
+            if entry.file_name().to_string_lossy().starts_with('.') || kind.is_symlink() {
+                continue;
+            }
+            entries += 1;
+            if entries > ENTRIES_MAX {
+                return Err(InstallError::TooMany(entries));
+            }
+            if kind.is_dir() {
+                folders.push((entry.path(), path));
+            } else {
+                left = left.checked_sub(entry.metadata()?.len()).ok_or(InstallError::TooLarge)?;
+                fs::copy(entry.path(), path)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn unpack(file: &Path, into: &Path) -> Result<(), InstallError> {

@@ -83,7 +83,7 @@ pub(super) fn load(
         {
             variant.diagnostics = look(registry, &variant.id, start);
         }
-        // A mod may bring only a room or a set of pieces, and these have names, too.
+        // A mod may bring only a room, which has a name, too.
         if is_used {
             speak(new, folder, good, registry, texts);
         }
@@ -108,8 +108,15 @@ fn add(new: &mut Mod, file: &ModFile, good: &LastGood, registry: &mut VariantReg
 
 /// Reads a file of weights. If it has faults, its variant keeps the weights that it inherits.
 fn add_weights(new: &mut Mod, file: &ModFile, registry: &mut VariantRegistry) {
+    let id = format!("{}/{}", new.id, file.stem);
+    // A variant that cannot be read has no id, and was reported.
+    if new.variants.iter().all(|variant| variant.id != id && !variant.id.is_empty()) {
+        let ids = new.variants.iter().filter_map(|variant| variant.id.rsplit('/').next());
+        let warning = Diagnostic::warning("W002", "", format!("no variant of this mod has the id `{}`", file.stem));
+        new.diagnostics.push(warning.did_you_mean(&file.stem, ids).at(&file.name, &file.text, 1, 1));
+    }
     match Weights::read(&file.name, &file.text) {
-        Ok(_) => registry.library_mut().add_weights(&format!("{}/{}", new.id, file.stem), &file.text),
+        Ok(_) => registry.library_mut().add_weights(&id, &file.text),
         Err(diagnostics) => new.diagnostics.extend(diagnostics),
     }
 }

@@ -147,7 +147,7 @@ impl<S: BoardSet> Evaluator<S> {
         left.map_or(0, |left| i32::from(all) - i32::from(left))
     }
 
-    /// The winner drives the bare royal piece of the enemy into a corner, where it can be checkmated. Those who have
+    /// The winner drives the royal piece of an enemy without pieces into a corner, where it can be checkmated. Those who have
     /// fallen drive nobody and are not driven, though their kings may stay on the board.
     pub(super) fn drive(&self, tree: &Tree<S>, sums: &Sums<S>, strengths: &mut [i32; ARMIES_MAX]) {
         if !self.rules.gives_check() {

@@ -338,8 +338,8 @@ fn keeps_shade(rules: &Rules, army: Army, kind: Kind, from: Square) -> bool {
     to.iter().all(|to| is_light(to) == is_light(from))
 }
 
-/// From how many squares a piece comes to one of the targets without capturing on an empty board, and in how many
-/// moves: at least one where it stands there already.
+/// From which squares a piece comes to one of the targets without capturing on an empty board, and in how many moves. The
+/// targets themselves are left out.
 fn steps_to(rules: &Rules, army: Army, kind: Kind, targets: Bitboard) -> Vec<(Square, u8)> {
     let mut found: Vec<(Square, u8)> = Vec::new();
     let mut reached = targets;

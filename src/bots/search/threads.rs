@@ -10,9 +10,12 @@ use super::budget::{Budget, Shared};
 use super::evaluation_table::EvaluationTable;
 use super::ordering::MoveOrdering;
 use super::{Answer, Camps, Engine, Ply, Progress, Worker};
-use crate::evaluation::PawnTable;
+use crate::evaluation::{Errors, PawnTable};
 use crate::limits::SearchLimits;
 use crate::score::PLY_MAX;
+
+/// Changes the keys of positions in the searches of a weak level that do not err.
+const WITHOUT_ERRORS: u64 = 0xd1b5_4a32_d192_ed03;
 
 /// Ends the other threads when the first one has ended, be it by a panic.
 struct EndOfOthers<'a>(&'a AtomicBool);
@@ -66,6 +69,10 @@ impl<S: BoardSet> Engine<S> {
             helper_limits.nodes = Some(share);
             own_limits.nodes = Some(nodes - share * (self.orderings.len() as u64 - 1));
         }
+        if self.orderings.is_empty() {
+            // A rule of Rust code has panicked in the search before.
+            self.set_threads(1);
+        }
         let mut orderings = std::mem::take(&mut self.orderings);
         let (first, helpers) = orderings.split_first_mut()?;
         let search = &*self;
@@ -116,7 +123,11 @@ impl<S: BoardSet> Engine<S> {
         ordering: &'a mut MoveOrdering<S>,
     ) -> Worker<'a, S> {
         let tree = self.evaluator.tree(game.position(), &game.earlier());
-        let camps = Camps::of(&self.rules, game.position(), side, self.evaluator.leaning());
+        let mut camps = Camps::of(&self.rules, game.position(), side, self.evaluator.leaning());
+        if self.sees_kings && self.evaluator.error().1 == Errors::NONE {
+            // The other searches of this player err.
+            camps.salt ^= WITHOUT_ERRORS;
+        }
         Worker {
             unit: if camps.shared { self.evaluator.unit_of_shares(&tree) } else { 256 },
             camps,

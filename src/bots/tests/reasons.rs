@@ -161,8 +161,6 @@ fn dice_are_healed_and_roll() {
 
 #[test]
 fn kings_are_taken_and_chased_where_nobody_is_mated() {
-    let kings = "3,bK,4/8/8/8/8/8/8/wK,6,yK";
-    let _ = kings;
     check("nava-ffa", "rK,6,yK/8/8/8/rN,7/8/wR,7/wK,6,bK w 0 1", "a2a4", "wins N, threatens Ka8");
     check("nava-ffa", "rK,6,yK/8/8/8/8/8/wR,7/wK,6,bK w 0 1", "a2a8", "takes royal K, threatens Kh8");
     check("nava-ffa", "rK,6,yK/8/8/8/1,rN,6/8/wK,7/7,bK w 0 1", "a2b1", "escapes K");

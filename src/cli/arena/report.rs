@@ -110,7 +110,7 @@ fn interval(points: &[f64], rotation: usize) -> (f64, f64, f64) {
     let count = means.len().max(1) as f64;
     let variance = means.iter().map(|other| (other - mean).powi(2)).sum::<f64>() / (count - 1.).max(1.);
     let width = if mean == 0. || mean == 1. {
-        RULE_OF_THREE / points.len().max(1) as f64
+        RULE_OF_THREE / count
     } else if means.len() < 2 {
         // A single value says nothing about the error.
         1.
@@ -154,7 +154,7 @@ mod tests {
         assert!((mean - low - WIDTH / 6.).abs() < 1e-9 && (high - mean - WIDTH / 6.).abs() < 1e-9, "{low} {high}");
         // Where all games are won there is no variance, but there is doubt.
         let (mean, low, high) = interval(&[1.; 30], 2);
-        assert!(mean == 1. && (low - 0.9).abs() < 1e-9 && high == 1.);
+        assert!(mean == 1. && (low - 0.8).abs() < 1e-9 && high == 1.);
         assert_eq!(interval(&[1., 0.], 2), (0.5, 0., 1.));
         assert_eq!(interval(&[1., 0.].repeat(12), 2), (0.5, 0.25, 0.75));
     }

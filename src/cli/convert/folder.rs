@@ -1,11 +1,11 @@
 //! Writing the mod: its description, its variants and their texts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 use super::kinds::KINDS;
 use super::say::SaidKind;
+use crate::write_file;
 
 /// A variant that is written.
 pub(super) struct SaidVariant {
@@ -57,12 +57,7 @@ impl ModFolder<'_> {
     }
 
     fn file(&self, name: &str, text: &str) -> Result<(), String> {
-        let path = self.path.join(name);
-        let write = || {
-            fs::create_dir_all(path.parent().unwrap_or(self.path))?;
-            fs::write(&path, text)
-        };
-        write().map_err(|error: std::io::Error| format!("{}: {error}", path.display()))
+        write_file(&self.path.join(name), text)
     }
 
     /// The texts of the variants and of the pieces that the game does not know.

@@ -368,6 +368,12 @@ fn kept_positions_are_tuned_again() {
     let read = said(&["tune", "chess", "--games", "0", "--from", file]);
     let weights = |text: &str| tessera_bots::Weights::read("chess.ron", text).unwrap();
     assert_eq!(weights(&played), weights(&read));
+    // The weights tell the command that made them, and the positions tell their variant.
+    let command = read.lines().next().unwrap();
+    assert!(command.starts_with("// tessera-cli tune chess --games 0") && command.contains(&format!("--from {file}")));
+    assert!(
+        refused(&["tune", "trojan", "--games", "0", "--from", file]).contains("positions.txt:1: the positions are of")
+    );
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (line, wanted) in [
         ("0 0.5 8/8/8/8/8/8/8/8 w - - 0 1", "positions.txt:2: this is no FEN: "),

@@ -168,7 +168,7 @@ fn a_search_that_is_asked_for_badly_still_answers() {
         let lines = search(&mut engine, &[command]);
         let fault = format!("info string {said}");
         assert!(said.is_empty() || lines[0] == fault, "{command}: {lines:?}");
-        assert_ne!(word(&lines, "bestmove"), "0000", "{command}");
+        assert_ne!(word(&lines, "bestmove"), "(none)", "{command}");
     }
     let lines = search(&mut engine, &["go depth 3 searchmoves a2a4 e2e5"]);
     assert_eq!(
@@ -454,7 +454,7 @@ fn searches_every_variant() {
             &[&format!("setoption name UCI_Variant value {id}"), "position startpos", "go nodes 400"],
         );
         let best = word(&lines, "bestmove").to_owned();
-        assert_ne!(best, "0000", "{id}");
+        assert_ne!(best, "(none)", "{id}");
         if id == "nava-ffa" {
             let scores = lines.iter().find(|line| line.starts_with("info string scores w ")).unwrap();
             assert_eq!(scores.split(' ').count(), 11, "{scores}");
@@ -502,7 +502,21 @@ fn the_display_names_the_end_and_who_has_won() {
 #[test]
 fn a_game_that_is_over_has_no_move() {
     let lines = search(&mut engine(), &["position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go depth 3"]);
-    assert_eq!(lines, ["bestmove 0000"]);
+    assert_eq!(lines, ["bestmove (none)"]);
+}
+
+/// Some programs leave draws to their players. The fifth repetition is one, and the game goes on with the moves after it.
+#[test]
+fn a_drawn_game_is_played_on() {
+    let mut engine = engine();
+    let mut display = |position: &str| ask(&mut engine, &[&format!("position {position}"), "d"]);
+    let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(5);
+    let lines = display(&format!("startpos moves {moves}e2e4"));
+    let fen = lines.iter().find(|line| line.starts_with("Fen: ")).unwrap();
+    assert!(fen.contains("4P3") && fen.contains(" b "), "{lines:?}");
+    // A game that somebody has won is over.
+    let lines = display("startpos moves f2f3 e7e5 g2g4 d8h4 a2a3");
+    assert!(lines[0].starts_with("info string a2a3: "), "{lines:?}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Files of positions for a tuning: one a line, with the number of its game and the points of the side to move.
+//! Files of positions for a tuning: one a line, with the number of its game and the points of the side to move. The first line
+//! names the variant and its options.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -21,13 +22,14 @@ impl KeptPositions {
     ///
     /// # Errors
     /// There is such a file already, or it cannot be made. The message names it.
-    pub(super) fn create(path: &Path) -> Result<Self, String> {
-        let file = File::create_new(path).map_err(|error| match error.kind() {
+    pub(super) fn create(path: &Path, rules: &Rules) -> Result<Self, String> {
+        let mut file = File::create_new(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 format!("{}: the file is there already; keep the positions in a new one", path.display())
             }
             _ => fault(path, &error),
         })?;
+        writeln!(file, "{}", first_line(rules)).map_err(|error| fault(path, &error))?;
         Ok(Self { file, path: path.to_owned() })
     }
 
@@ -45,14 +47,30 @@ impl KeptPositions {
     }
 }
 
+/// The word with which the first line begins.
+const VARIANT: &str = "variant ";
+
+/// The first line of a file with positions of this variant.
+fn first_line(rules: &Rules) -> String {
+    let options = rules.settings().iter().map(|(name, choice)| format!(" {name}={choice}"));
+    [format!("{VARIANT}{}", rules.id())].into_iter().chain(options).collect()
+}
+
 /// Reads the positions of a file. The numbers of its games begin at `first`.
 ///
 /// # Errors
-/// The file cannot be read, or a line has another form; the message says where.
+/// The file cannot be read, it is of another variant, or a line has another form; the message says where.
 pub(super) fn read(path: &Path, rules: &Rules, first: usize) -> Result<Vec<TuningPosition>, String> {
     let text = fs::read_to_string(path).map_err(|error| fault(path, &error))?;
     let mut positions = Vec::new();
     for (at, line) in text.lines().enumerate() {
+        if at == 0 && line.starts_with(VARIANT) {
+            let wanted = first_line(rules);
+            if line != wanted {
+                return Err(format!("{}:1: the positions are of `{line}`, and not of `{wanted}`", path.display()));
+            }
+            continue;
+        }
         let position = parse(line, rules, first).map_err(|fault| format!("{}:{}: {fault}", path.display(), at + 1))?;
         positions.push(position);
     }

@@ -9,31 +9,24 @@ use tessera_rules::Rules;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strength {
     Level(Level),
-    /// A number of nodes, and the greatest errors of the evaluation: in hundredths of a pawn without dice and with them, and in
-    /// 4000ths of all strength among more than two sides.
+    /// A number of nodes, and the greatest error of the evaluation in hundredths of a pawn, between two sides and without dice.
     Limited {
         nodes: u64,
         error: i32,
-        rolling_error: i32,
-        share_error: i32,
     },
 }
 
 /// Ratings in chess with the nodes and the error that are to play so strong. They are estimates, which no match against
 /// rated players has confirmed. Between two rows nodes grow by the same factor a point, and errors evenly.
-///
-/// The last two numbers are the errors where dice are rolled, and among more than two sides. They lie between those of the
-/// levels with fewer and more nodes, because an error that matters in chess is nothing beside the luck of the dice, or beside
-/// what two enemies do.
-const RATINGS: [(u16, u64, i32, i32, i32); 8] = [
-    (700, 100, 150, 2_090, 730),
-    (1_000, 250, 90, 1_490, 550),
-    (1_300, 700, 50, 1_190, 350),
-    (1_600, 2_000, 25, 980, 235),
-    (1_900, 6_000, 10, 760, 172),
-    (2_150, 18_000, 0, 540, 118),
-    (2_350, 50_000, 0, 310, 70),
-    (2_550, 150_000, 0, 50, 15),
+const RATINGS: [(u16, u64, i32); 8] = [
+    (700, 100, 150),
+    (1_000, 250, 90),
+    (1_300, 700, 50),
+    (1_600, 2_000, 25),
+    (1_900, 6_000, 10),
+    (2_150, 18_000, 0),
+    (2_350, 50_000, 0),
+    (2_550, 150_000, 0),
 ];
 
 /// The ratings that the engine can play at.
@@ -46,12 +39,22 @@ pub(super) fn strength(elo: u16) -> Strength {
     let part = f64::from(elo.clamp(low.0, high.0) - low.0) / f64::from(high.0 - low.0);
     let nodes = low.1 as f64 * (high.1 as f64 / low.1 as f64).powf(part);
     let between = |low: i32, high: i32| (f64::from(low) + f64::from(high - low) * part).round() as i32;
-    Strength::Limited {
-        nodes: nodes.round() as u64,
-        error: between(low.2, high.2),
-        rolling_error: between(low.3, high.3),
-        share_error: between(low.4, high.4),
-    }
+    Strength::Limited { nodes: nodes.round() as u64, error: between(low.2, high.2) }
+}
+
+/// The errors of a search of so many nodes where dice are rolled, or among more than two sides: between those of the levels with
+/// fewer and more nodes. An error that matters in chess is nothing beside the luck of the dice, or beside what two enemies do.
+fn errors_between_levels(nodes: u64, rules: &Rules) -> Errors {
+    let levels = (1..=Level::HIGHEST).filter_map(Level::new);
+    let levels: Vec<(f64, Errors)> =
+        levels.filter_map(|level| Some((level.limits(rules).nodes? as f64, level.errors(rules)))).collect();
+    let (nodes, last) = (nodes as f64, levels.len() - 1);
+    let above = levels.iter().position(|(most, _)| nodes <= *most).unwrap_or(last).max(1);
+    let ((fewer, weaker), (more, stronger)) = (levels[above - 1], levels[above]);
+    let part = ((nodes / fewer).ln() / (more / fewer).ln()).clamp(0., 1.);
+    let between = |low: i32, high: i32| (f64::from(low) + f64::from(high - low) * part).round() as i32;
+    let difference = between(weaker.difference, stronger.difference);
+    Errors { difference, share: between(weaker.share, stronger.share), ..Errors::NONE }
 }
 
 impl Strength {
@@ -59,9 +62,10 @@ impl Strength {
     pub(super) fn limit(self, rules: &Rules, search: &mut Search, seed: u64) {
         match self {
             Self::Level(level) => search.set_level(level, seed),
-            Self::Limited { error, rolling_error, share_error, .. } => {
-                let difference = if rules.has_chance() { rolling_error } else { error };
-                search.set_errors(Errors { difference, share: share_error, ..Errors::NONE }, seed);
+            Self::Limited { nodes, error } => {
+                let levels = errors_between_levels(nodes, rules);
+                let difference = if rules.has_chance() { levels.difference } else { error };
+                search.set_errors(Errors { difference, ..levels }, seed);
             }
         }
     }
@@ -82,20 +86,38 @@ mod tests {
     #[test]
     fn ratings_between_two_rows_lie_between_their_strengths() {
         let parts = |elo| match strength(elo) {
-            Strength::Limited { nodes, error, rolling_error, share_error } => {
-                (nodes, error, rolling_error, share_error)
-            }
+            Strength::Limited { nodes, error } => (nodes, error),
             Strength::Level(_) => panic!("a rating is no level"),
         };
-        for (elo, nodes, error, rolling_error, share_error) in RATINGS {
-            assert_eq!(parts(elo), (nodes, error, rolling_error, share_error));
+        for (elo, nodes, error) in RATINGS {
+            assert_eq!(parts(elo), (nodes, error));
         }
-        let mut before = (0, i32::MAX, i32::MAX, i32::MAX);
+        let mut before = (0, i32::MAX);
         for elo in RANGE {
             let now = parts(elo);
-            let falls = now.1 <= before.1 && now.2 <= before.2 && now.3 <= before.3 && now.1 <= now.2;
-            assert!(now.0 >= before.0 && falls, "{elo}: {now:?} after {before:?}");
+            assert!(now.0 >= before.0 && now.1 <= before.1, "{elo}: {now:?} after {before:?}");
             before = now;
+        }
+    }
+
+    /// A rating with the nodes of a level has the errors of that level, and the others lie between.
+    #[test]
+    fn errors_of_ratings_lie_between_those_of_levels() {
+        let program = crate::program(None, None);
+        for id in ["occasio", "nava-ffa"] {
+            let rules = program.registry.rules(id).unwrap();
+            let errors = |nodes| {
+                let Errors { difference, share, .. } = errors_between_levels(nodes, &rules);
+                (difference, share)
+            };
+            let mut before = (i32::MAX, i32::MAX);
+            for level in (1..=Level::HIGHEST).filter_map(Level::new) {
+                let (nodes, of_level) = (level.limits(&rules).nodes.unwrap(), level.errors(&rules));
+                assert_eq!(errors(nodes), (of_level.difference, of_level.share), "{id}: {level:?}");
+                let less = errors(nodes - nodes / 5);
+                assert!(less.0 <= before.0 && less.1 <= before.1 && less >= errors(nodes), "{id}: {level:?} {less:?}");
+                before = errors(nodes);
+            }
         }
     }
 }

@@ -225,9 +225,12 @@ impl Running {
     }
 }
 
+/// The answer where there is no move. `0000` would be a pass, which some variants have.
+const NO_MOVE: &str = "(none)";
+
 /// The line with the answer of a search, and the move to ponder on.
 fn best_move(game: &Game, answer: Option<Answer>) -> String {
-    let Some(answer) = answer else { return "bestmove 0000".to_owned() };
+    let Some(answer) = answer else { return format!("bestmove {NO_MOVE}") };
     let moves = line(game, &[answer.mv].into_iter().chain(answer.ponder).collect::<Vec<Move>>());
     format!("bestmove {}", moves.join(" ponder "))
 }
@@ -235,7 +238,7 @@ fn best_move(game: &Game, answer: Option<Answer>) -> String {
 /// The line with some legal move, after a search that has failed.
 fn any_move(game: &Game) -> String {
     let some = game.moves().first().map(|mv| game.rules().uci(game.position(), mv.announced()));
-    format!("bestmove {}", some.unwrap_or_else(|| "0000".to_owned()))
+    format!("bestmove {}", some.unwrap_or_else(|| NO_MOVE.to_owned()))
 }
 
 /// Sends the `info` lines of a finished depth.

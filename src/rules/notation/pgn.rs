@@ -113,8 +113,9 @@ fn after(notes: &[PgnNote], ply: usize) -> impl Iterator<Item = &str> {
 #[derive(Debug)]
 pub struct PgnReader<'a> {
     scanner: Scanner<'a>,
-    /// The place of the game that was read last.
+    /// The place and the text of the game that was read last.
     place: TextPlace,
+    text: &'a str,
     library: &'a Library,
     /// The rules of the variants that have occurred, by their ids. Compiling takes much longer than reading a game.
     rules: BTreeMap<String, Arc<Rules>>,
@@ -147,7 +148,14 @@ pub struct PgnReader<'a> {
 /// # Errors
 /// Each item is a game or its first fault, with its place. A text that is too long is one fault.
 pub fn read_pgn<'a>(text: &'a str, library: &'a Library) -> PgnReader<'a> {
-    PgnReader { scanner: Scanner::new(text), place: (0, 0), library, rules: BTreeMap::new(), arrays: BTreeMap::new() }
+    PgnReader {
+        scanner: Scanner::new(text),
+        place: (0, 0),
+        text: "",
+        library,
+        rules: BTreeMap::new(),
+        arrays: BTreeMap::new(),
+    }
 }
 
 /// The first game of a PGN text, by these rules, whatever variant it names. Not for PGN4.
@@ -162,11 +170,17 @@ pub fn is_pgn(text: &str) -> bool {
     text.starts_with(['[', '{', ';', '%']) || rest.len() < text.len() && rest.starts_with('.')
 }
 
-impl PgnReader<'_> {
+impl<'a> PgnReader<'a> {
     /// The line and the column, both from 1, of the game that was read last, even if the reader has panicked over it.
     /// Both are 0 before the first game.
     pub fn place(&self) -> (usize, usize) {
         self.place
+    }
+
+    /// The text of the game that was read last, with all that stands between it and the game before. Alone it is read as this
+    /// game, also where several games stand in one line. Empty before the first game.
+    pub fn text(&self) -> &'a str {
+        self.text
     }
 }
 
@@ -174,11 +188,13 @@ impl Iterator for PgnReader<'_> {
     type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        let before = self.scanner.rest();
         if let Some((place, text)) = self.scanner.next_of_four() {
-            self.place = place;
+            (self.place, self.text) = (place, text);
             return Some(pgn4::read(text, place.0, self.library, &mut self.arrays));
         }
         let scanned = self.scanner.next_game()?;
+        self.text = &before[..before.len() - self.scanner.rest().len()];
         self.place = scanned.as_ref().map_or_else(|error| (error.line, error.column), |scanned| scanned.place);
         Some(scanned.and_then(|scanned| {
             let rules = replayed::variant(&scanned, self.library, &mut self.rules)?;

@@ -289,6 +289,26 @@ fn one_bad_game_does_not_lose_the_others() {
     assert_eq!(lines, [1, 5, 6, 10, 10]);
 }
 
+/// The reader tells the text of each game, which alone is that game again.
+#[test]
+fn games_are_parted_by_their_texts() {
+    let text =
+        "\u{feff}{first} 1. e4 e5 1-0 1. d4 * {last}\n\n[Event \"a\"]\n\n1. e4 e4\n\n[Event \"b\"]\n\n1. c4 ;open\n";
+    let library = library();
+    let mut reader = read_pgn(text, &library);
+    let (mut texts, mut games) = (Vec::new(), Vec::new());
+    while let Some(read) = reader.next() {
+        let alone = self::read(reader.text());
+        assert_eq!(alone.len(), 1, "{}", reader.text());
+        let record = |read: &Result<PgnGame, PgnError>| read.as_ref().map(|read| read.game.record().len()).ok();
+        assert_eq!(record(&alone[0]), record(&read));
+        games.push(record(&read));
+        texts.push(reader.text());
+    }
+    assert_eq!(games, [Some(3), Some(1), None, Some(1)], "a result is an action, too");
+    assert_eq!(texts.concat(), text.trim_start_matches('\u{feff}'));
+}
+
 #[test]
 fn faults_have_a_place_and_a_reason() {
     let place = |text: &str| fault(text).0;

@@ -46,7 +46,7 @@ impl FilesInReading {
 enum Contents {
     Mod(PathBuf),
     Saved(Box<SavedMatch>),
-    Games(FoundGames),
+    Games(Vec<FoundGame>),
     /// The file cannot be used, and the reason.
     Fault(Message),
 }
@@ -111,20 +111,23 @@ fn open_read(
                 };
                 commands.trigger(ReplaceMatch(by));
             }
-            Contents::Games(FoundGames { file, mut games }) => match (games.len(), games.pop()) {
-                (1, Some(FoundGame { text: Ok(text), .. })) => {
-                    commands.trigger(ReplaceMatch(Replacement::Record(text)));
+            Contents::Games(games) => match &games[..] {
+                [FoundGame { text: Ok(text), .. }] => {
+                    commands.trigger(ReplaceMatch(Replacement::Record(text.clone())));
                 }
-                (1, Some(FoundGame { line, text: Err(error), .. })) => {
+                [FoundGame { file, line, text: Err(error), .. }] => {
                     let fault = Message::new("tell-fault-in-file")
                         .text("file", file.display())
-                        .number("line", line as i64)
-                        .list("reasons", Join::Line, error.said(&texts).messages());
+                        .number("line", *line as i64)
+                        .list("reasons", Join::Line, error.clone().said(&texts).messages());
                     commands.trigger(Toast(fault));
                 }
-                (_, last) => {
-                    games.extend(last);
-                    *found = FoundGames { file, games };
+                _ => {
+                    // Another file is added to the games that are open. The same one comes anew.
+                    let is_open = matches!(*page, OpenPage::FoundGames);
+                    let file = games.first().map(|game| game.file.clone());
+                    found.0.retain(|open| is_open && file.as_ref() != Some(&open.file));
+                    found.0.extend(games);
                     *page = OpenPage::FoundGames;
                 }
             },
@@ -176,9 +179,7 @@ async fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
             Ok(saved) => Contents::Saved(Box::new(saved)),
             Err(error) => broken(error.to_string()),
         },
-        Some(GameForm::Record | GameForm::Pgn) => {
-            Contents::Games(FoundGames { file: file.to_owned(), games: games(&text, registry).await })
-        }
+        Some(GameForm::Record | GameForm::Pgn) => Contents::Games(games(file, &text, registry).await),
     }
 }
 
@@ -197,30 +198,22 @@ fn text_of(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
-/// All games of a text, each with its own part of it.
-async fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let mut read: Vec<Result<ReadGame, GameTextError>> = Vec::new();
-    for game in read_games(text, registry) {
-        read.push(game);
-        // Pictures and pipelines do not wait for a file of thousands of games.
-        yield_now().await;
-    }
+/// All games of a file with this text, each with its own part of it.
+async fn games(file: &Path, text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
     let mut found = Vec::new();
     let mut last_line = 1;
-    for (index, game) in read.iter().enumerate() {
+    for game in read_games(text, registry) {
         found.push(match game {
             Ok(game) => {
-                let next = read[index + 1..].iter().find_map(|next| Some(next.as_ref().ok()?.line));
-                let end = next.map_or(lines.len(), |line| line - 1);
                 last_line = game.line;
-                of_read(game, lines.get(game.line - 1..end).unwrap_or_default().concat())
+                of_read(file, &game)
             }
             Err(error) => {
-                let line = line_of(error).unwrap_or(last_line);
+                let line = line_of(&error).unwrap_or(last_line);
                 FoundGame {
+                    file: file.to_owned(),
                     line,
-                    text: Err(error.clone()),
+                    text: Err(error),
                     players: Vec::new(),
                     about: String::new(),
                     variant: String::new(),
@@ -228,17 +221,20 @@ async fn games(text: &str, registry: &VariantRegistry) -> Vec<FoundGame> {
                 }
             }
         });
+        // Pictures and pipelines do not wait for a file of thousands of games.
+        yield_now().await;
     }
     found
 }
 
-fn of_read(read: &ReadGame, text: String) -> FoundGame {
+fn of_read(file: &Path, read: &ReadGame) -> FoundGame {
     let tag = |name| read.tags.get(name).filter(|value| !value.starts_with('?') && !value.is_empty());
     let names = names_of(&read.tags, read.game.rules().armies().count());
     let about: Vec<&str> = ["Event", "Date", "Result"].into_iter().filter_map(tag).collect();
     FoundGame {
+        file: file.to_owned(),
         line: read.line,
-        text: Ok(text),
+        text: Ok(read.text.to_owned()),
         players: names.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect(),
         about: about.join(" · "),
         variant: read.game.rules().id().to_owned(),

@@ -50,10 +50,17 @@ pub(crate) fn figures(clocks: &Clocks, seat: Seat) -> Option<Figures> {
     Some(Figures { text, runs, low: clocks.is_low(seat) })
 }
 
-/// The figures of a seat's clock at the moment on show. While the game goes on, the clocks tell what is left now.
+/// The figures of a seat's clock at the moment on show. While the game goes on, the clocks tell what is left now. No clock runs
+/// in a variation, so there they tell what was left when it departed from the game.
 pub(crate) fn figures_on_show(clocks: &Clocks, on_show: &OnShow, seat: Seat) -> Option<Figures> {
-    let is_past = !on_show.is_live() && on_show.game().ending().is_some() && on_show.current().main_line().is_none();
-    match clocks.left_after(on_show.ply(), seat).filter(|_| is_past) {
+    let current = on_show.current();
+    let is_over = current.main_line().unwrap_or(current).game().ending().is_some();
+    let is_past = is_over && (!on_show.is_live() || current.main_line().is_some());
+    let past = || {
+        let ply = current.shared_with_main_line().map_or(on_show.ply(), |shared| shared.min(on_show.ply()));
+        clocks.left_after(ply, seat)
+    };
+    match is_past.then(past).flatten() {
         Some(left) => Some(Figures { text: written(left), runs: false, low: false }),
         None => figures(clocks, seat),
     }

@@ -20,16 +20,19 @@ pub struct KeptGame {
     pub written: SystemTime,
     /// The id of its variant; empty if its record names none.
     variant: String,
+    /// Whether others have played it, and nobody has played on here.
+    is_from_elsewhere: bool,
 }
 
 impl KeptGame {
     pub(crate) fn new(file: PathBuf, saved: SavedMatch, written: SystemTime) -> Self {
-        Self { variant: saved.variant(), file, saved, written }
+        let (variant, is_from_elsewhere) = (saved.variant(), saved.is_from_elsewhere());
+        Self { file, saved, written, variant, is_from_elsewhere }
     }
 
     /// Its tags. A game that began here has the day on which it was played last.
     pub(crate) fn tags(&self) -> PgnTags {
-        dated(&self.saved, self.written)
+        dated(self.saved.tags(), &self.saved, self.written)
     }
 
     /// The id of its variant. The record is long, so it is read only once.
@@ -38,9 +41,8 @@ impl KeptGame {
     }
 }
 
-/// The tags of a match that was played last at this time. A game of others has the day that its text told, or none.
-pub(crate) fn dated(saved: &SavedMatch, time: SystemTime) -> PgnTags {
-    let mut tags = saved.tags();
+/// These tags of a match that was played last at this time, with its day. A game of others has the day that its text told, or none.
+pub(crate) fn dated(mut tags: PgnTags, saved: &SavedMatch, time: SystemTime) -> PgnTags {
     if tags.get("Date").is_none() && !saved.is_from_elsewhere() {
         tags.set("Date", &pgn_date(time, TimeZone::system()));
     }
@@ -80,7 +82,7 @@ impl KeptGames {
 
     /// The game that was written last of those that have not ended. Nobody here has begun a game of others.
     pub fn unfinished(&self) -> Option<&KeptGame> {
-        self.games.iter().find(|kept| !kept.saved.is_over() && !kept.saved.is_from_elsewhere())
+        self.games.iter().find(|kept| !kept.saved.is_over() && !kept.is_from_elsewhere)
     }
 
     /// Whether the match in play is kept, so that another one may take its place on the table. In an interlude it is the match
@@ -194,17 +196,24 @@ pub(crate) enum ExportForm {
 #[derive(Resource, Debug, Default)]
 pub(crate) struct ExportedFile(pub(crate) Option<PathBuf>);
 
-/// The games of a file that was dropped on the window. The players choose one of them.
+/// The games of files that were dropped on the window. The players choose one of them.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct FoundGames {
-    /// The file.
-    pub(crate) file: PathBuf,
-    pub(crate) games: Vec<FoundGame>,
+pub(crate) struct FoundGames(pub(crate) Vec<FoundGame>);
+
+impl FoundGames {
+    /// The files, in the order of their games.
+    pub(crate) fn files(&self) -> Vec<&Path> {
+        let mut files: Vec<&Path> = self.0.iter().map(|game| &*game.file).collect();
+        files.dedup();
+        files
+    }
 }
 
 /// A game of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FoundGame {
+    /// The file.
+    pub(crate) file: PathBuf,
     /// The line where it begins, from 1.
     pub(crate) line: usize,
     /// Its text, which has this game alone; or why it cannot be read.

@@ -60,14 +60,14 @@ pub(crate) enum Asked {
         /// The seat that is asked.
         partner: Seat,
     },
-    /// Does this seat agree to a draw?
+    /// Do these seats agree to a draw?
     Draw {
         /// The seat that offers it.
         by: Seat,
         /// The seat that proposes the draw when the answer is yes.
         speaker: Seat,
-        /// The seat that is asked.
-        asked: Seat,
+        /// The seats that are asked, the next one first. In table mode each of them answers for itself.
+        asked: Vec<Seat>,
     },
     /// Does this seat agree that another seat takes back its action?
     TakeBack {
@@ -94,7 +94,7 @@ impl Asked {
         match self {
             Self::Resign(army) => Some(army.seat()),
             Self::ResignTogether { partner, .. } => Some(*partner),
-            Self::Draw { asked, .. } => Some(*asked),
+            Self::Draw { asked, .. } => asked.first().copied(),
             Self::TakeBack { speaker, .. } => Some(*speaker),
             Self::Doubt(..) => Some(current.game().position().turn()),
             Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty => None,

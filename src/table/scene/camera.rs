@@ -86,6 +86,10 @@ fn on_match_opened(
     let now = Some((game.rules().id().to_owned(), viewer(&current, &seats))).filter(|_| !opened.is_backdrop);
     if let Some(view) = opened.view {
         commands.trigger(CameraRequest::Kept(view));
+        // People go through a game of others from its start.
+        if game.ending().is_some() && !current.is_from_elsewhere() {
+            commands.run_system_cached(end_view::on_opened_at_end);
+        }
     } else if now.is_none() || *last != now || preferences.camera != CameraMode::Off {
         commands.trigger(CameraRequest::Seat);
     }

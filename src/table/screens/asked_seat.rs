@@ -149,7 +149,7 @@ fn contents(
     let room = |seat: Seat| lengths.of(place_of(rules, seat.army())) - SIDES;
     let mut asking: Option<(Seat, Asking)> = None;
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked.seat(current)?))) {
-        let lines = wrapped(&texts.message(&words(asked, Some(current), seats, texts)), room(seat));
+        let lines = wrapped(&texts.message(&words(asked, true, Some(current), seats, texts)), room(seat));
         let choices = choices(question, grip, current, texts);
         asking = Some((seat, Asking { lines, choices, is_question: true, ..content(seat) }));
     } else if let Some(moves) = grip.choice() {
@@ -332,7 +332,7 @@ fn give(
     commands: &mut Commands,
 ) {
     match answer {
-        Answer::Question(yes) => question.answer(yes, Some(current), seats, commands),
+        Answer::Question(yes) => question.answer_at_seat(yes, current, seats, commands),
         Answer::Move(mv) => commands.trigger(PlayMove(mv)),
         Answer::Cancel => grip.let_go(),
     }
@@ -368,7 +368,7 @@ fn keys(
                 }
             }
             InputAction::Cancel if question.0.is_some() => {
-                question.answer(false, Some(&current), &seats, &mut commands)
+                question.answer_at_seat(false, &current, &seats, &mut commands)
             }
             _ => {}
         }

@@ -1,4 +1,6 @@
-//! The page with the games of a file that was dropped on the window. One of them comes to the table.
+//! The page with the games of files that were dropped on the window. One of them comes to the table.
+
+use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -23,8 +25,10 @@ pub(super) fn show(
     if !matches!(*page, OpenPage::FoundGames) {
         return Ok(());
     }
-    let title = texts.message(&Message::new("found-title").number("games", found.games.len() as i64));
-    let about = found.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let files: Vec<String> = found.files().into_iter().map(file_name).collect();
+    let title = Message::new("found-title").number("games", found.0.len() as i64).number("files", files.len() as i64);
+    let title = texts.message(&title);
+    let about = files.join(", ");
     let mut opened = false;
     let closed = page::show(
         contexts.ctx_mut()?,
@@ -34,9 +38,9 @@ pub(super) fn show(
         |ui| {
             theme::panel(ui.ctx()).inner_margin(14).show(ui, |ui| {
                 ui.set_min_size(ui.available_size());
-                ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.games.len(), |ui, rows| {
+                ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.0.len(), |ui, rows| {
                     for index in rows {
-                        if let Some(text) = row(ui, index, &found.games[index], &texts) {
+                        if let Some(text) = row(ui, index, &found.0[index], files.len() > 1, &texts) {
                             commands.trigger(ReplaceMatch(Replacement::Record(text)));
                             opened = true;
                         }
@@ -51,9 +55,14 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Shows a game. Returns its text if it is opened.
-fn row(ui: &mut Ui, index: usize, game: &FoundGame, texts: &Texts) -> Option<String> {
+fn file_name(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Shows a game, with its file if there are several. Returns its text if it is opened.
+fn row(ui: &mut Ui, index: usize, game: &FoundGame, has_file: bool, texts: &Texts) -> Option<String> {
     let mut opened = None;
+    let file = if has_file { file_name(&game.file) } else { String::new() };
     ui.horizontal(|ui| {
         ui.set_height(ROW);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -70,7 +79,7 @@ fn row(ui: &mut Ui, index: usize, game: &FoundGame, texts: &Texts) -> Option<Str
                     let name = if players.is_empty() { variant.clone() } else { players };
                     ui.label(theme::title(ui, format!("{}. {name}", index + 1), theme::HEADING));
                     let rounds = texts.message(&games_page::rounds(game.rounds));
-                    let parts = [variant, rounds, game.about.clone()];
+                    let parts = [variant, rounds, game.about.clone(), file];
                     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
                     ui.label(RichText::new(parts.join(" · ")).weak());
                 }
@@ -79,7 +88,7 @@ fn row(ui: &mut Ui, index: usize, game: &FoundGame, texts: &Texts) -> Option<Str
                     ui.label(format!("{}. {}", index + 1, texts.message(&place)));
                     let reasons: Vec<String> =
                         error.clone().said(texts).messages().iter().map(|reason| texts.message(reason)).collect();
-                    ui.label(RichText::new(reasons.join(" ")).weak());
+                    ui.label(RichText::new(format!("{file} {}", reasons.join(" ")).trim_start()).weak());
                 }
             });
         });

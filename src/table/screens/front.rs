@@ -55,18 +55,18 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The games that the player can go back to or begin here.
 struct Offered<'a> {
-    /// The match that is laid out, if it is not over.
-    in_play: Option<&'a Match>,
-    /// The kept game that was played last, if it is not over and none is laid out.
+    /// The match of people that is laid out.
+    laid_out: Option<&'a Match>,
+    /// The kept game that was played last, if it is not over and none such is laid out.
     unfinished: Option<(&'a KeptGame, ListedGame)>,
-    /// The rules of the last table. `None` beside the way back to a match.
+    /// The rules of the last table. `None` beside the way back to a match that goes on.
     last: Option<Arc<Rules>>,
 }
 
 impl Offered<'_> {
     fn rows(&self) -> Vec<Vec<FrontEntry>> {
-        let back = self.in_play.map(|_| FrontEntry::Resume);
-        rows(back.or(self.unfinished.as_ref().map(|_| FrontEntry::Continue)), self.last.is_some())
+        let back = self.laid_out.map(|_| FrontEntry::Resume);
+        rows(back.into_iter().chain(self.unfinished.as_ref().map(|_| FrontEntry::Continue)), self.last.is_some())
     }
 }
 
@@ -86,18 +86,19 @@ pub(super) fn show(
     free.set_if_neq(FreeArea { left: (width + edge) / area.width(), ..default() });
     front_look::shade(context, width);
 
-    let in_play = current.as_deref().filter(|current| !backdrop.0 && !current.is_over());
-    // A match on the table is the one that was kept last.
-    let unfinished = kept.unfinished().filter(|_| in_play.is_none());
+    let laid_out = current.as_deref().filter(|_| !backdrop.0);
+    let goes_on = laid_out.is_some_and(|laid_out| !laid_out.is_over());
+    // A match that goes on is the one that was kept last.
+    let unfinished = kept.unfinished().filter(|_| !goes_on);
     let offered = Offered {
-        in_play,
+        laid_out,
         unfinished: unfinished.and_then(|kept| Some((kept, games.game(kept, &registry)?))),
-        last: registry.rules(&preferences.last_variant).ok().filter(|_| in_play.is_none()),
+        last: registry.rules(&preferences.last_variant).ok().filter(|_| !goes_on),
     };
     let rows = offered.rows();
     let low = if offered.unfinished.is_some() && offered.last.is_some() { LOW.1 } else { LOW.0 };
     let has_keys = !ways.pages.any_open() && context.memory(|memory| memory.focused().is_none());
-    let keyed = if has_keys { by_keys(&orders, &rows, &mut at, in_play.is_some()) } else { Keyed::default() };
+    let keyed = if has_keys { by_keys(&orders, &rows, &mut at, laid_out.is_some()) } else { Keyed::default() };
     let mut taken = keyed.taken;
     let chosen = at.in_rows(&rows);
     let add = |ui: &mut Ui, entry: FrontEntry, width: f32| match (entry, &offered) {
@@ -233,8 +234,8 @@ mod tests {
     #[test]
     fn the_first_entry_is_taken_for_one_that_is_gone() {
         let at = AtEntry(Some(FrontEntry::Resume));
-        assert_eq!(at.in_rows(&rows(Some(FrontEntry::Resume), false)), FrontEntry::Resume);
-        assert_eq!(at.in_rows(&rows(None, true)), FrontEntry::Again);
-        assert_eq!(AtEntry(None).in_rows(&rows(None, false)), FrontEntry::Play);
+        assert_eq!(at.in_rows(&rows([FrontEntry::Resume], false)), FrontEntry::Resume);
+        assert_eq!(at.in_rows(&rows([], true)), FrontEntry::Again);
+        assert_eq!(AtEntry(None).in_rows(&rows([], false)), FrontEntry::Play);
     }
 }

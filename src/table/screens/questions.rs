@@ -11,7 +11,7 @@ use super::seat_names::player;
 use super::table_mode::AtSeats;
 use super::{seat_plates, theme};
 use crate::model::geometry::Geometry;
-use crate::model::living::{living, partners};
+use crate::model::living::partners;
 use crate::model::open_page::{Asked, Question};
 
 /// The place of what a question is about: the goal of a doubtful move, or the plate of the seat that is asked. `None` where
@@ -34,9 +34,8 @@ fn subject(
     Some(about)
 }
 
-/// The text of a question.
-pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts: &Texts) -> Message {
-    let many = current.is_some_and(|current| living(current.game()).len() > 2);
+/// The text of a question. At the seats a draw is asked of one after the other, and else of all together.
+pub(super) fn words(asked: &Asked, at_seats: bool, current: Option<&Match>, seats: &Seats, texts: &Texts) -> Message {
     // Who plays alone resigns alone.
     let has_partners = |army: Army| current.is_some_and(|current| partners(current.game(), army).next().is_some());
     let name =
@@ -48,10 +47,12 @@ pub(super) fn words(asked: &Asked, current: Option<&Match>, seats: &Seats, texts
             let asked = Message::new("ask-resign-together").text("army", name(*army));
             asked.text("partner", name(partner.army()))
         }
-        Asked::Draw { by, .. } if many => Message::new("ask-draw-all").text("by", name(by.army())),
-        Asked::Draw { by, asked, .. } => {
-            Message::new("ask-draw").text("by", name(by.army())).text("army", name(asked.army()))
-        }
+        Asked::Draw { by, asked, .. } => match &asked[..] {
+            [asked, rest @ ..] if at_seats || rest.is_empty() => {
+                Message::new("ask-draw").text("by", name(by.army())).text("army", name(asked.army()))
+            }
+            _ => Message::new("ask-draw-all").text("by", name(by.army())),
+        },
         Asked::TakeBack { by, .. } => Message::new("ask-take-back").text("army", name(by.army())),
         Asked::Doubt(_, question) => question.clone(),
         Asked::Replace(_) => Message::new("ask-replace"),
@@ -81,7 +82,7 @@ pub(super) fn show(
     let name = if matches!(asked, Asked::ResignTogether { .. }) { "question to a partner" } else { "question" };
     let answer = dialog(context, name, about, false, |ui| {
         ui.set_max_width(420.);
-        let words = words(asked, current.as_deref(), &seats, &texts);
+        let words = words(asked, false, current.as_deref(), &seats, &texts);
         ui.label(RichText::new(texts.message(&words)).size(theme::HEADING));
         ui.add_space(8.);
         ui.horizontal(|ui| {

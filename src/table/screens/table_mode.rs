@@ -195,15 +195,15 @@ fn contents(
     let (on_show, seats, texts) = (&seat_lines.on_show, &seat_lines.seats, &seat_lines.texts);
     let (game, rules) = (on_show.game(), on_show.rules());
     let armies: Vec<Army> = rules.armies().map(|(army, _)| army).collect();
+    let nobody_plays = !armies.iter().any(|army| seats.is_person(army.seat()));
+    let current = on_show.current();
+    let last_person = if nobody_plays { None } else { current.last_person(seats) };
     let content = |&army: &Army| {
         let line = seat_lines.of(army);
         let mut buttons = Vec::new();
         let mut add = |sign, key: &str, wish| buttons.push(SeatButton { sign, word: texts.words(key), wish });
         // A computer presses nothing. Where nobody plays, the seats are as good as any.
-        let is_used = seats.is_person(army.seat()) || !armies.iter().any(|army| seats.is_person(army.seat()));
-        if is_used && on_show.current().ply() > 0 {
-            add(signs::ARROW_U_UP_LEFT, "ui-undo", SeatWish::Undo(army));
-        }
+        let is_used = seats.is_person(army.seat()) || nobody_plays;
         if line.active && on_show.is_live() && seats.is_person(army.seat()) {
             match (game.claimable(), game.pass()) {
                 (Some(Reason::LeadClaimed), _) => add(signs::SEAL_CHECK, "seat-claim-lead", SeatWish::Claim(army)),
@@ -215,6 +215,10 @@ fn contents(
             add(signs::FLAG, "ui-resign", SeatWish::Resign(army));
             let explains = hint.given().is_some_and(|given| !given.explained);
             add(signs::LIGHTBULB, if explains { "ui-hint-why" } else { "ui-hint" }, SeatWish::Hint);
+        }
+        // One takes back one's own move, and not that of others. The last buttons keep their places from turn to turn.
+        if is_used && current.ply() > 0 && (nobody_plays || last_person == Some(army.seat())) {
+            add(signs::ARROW_U_UP_LEFT, "ui-undo", SeatWish::Undo(army));
         }
         // Players who sit far from the corner of the menu open it here.
         if is_used {

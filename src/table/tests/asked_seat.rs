@@ -178,6 +178,36 @@ fn who_resigns_for_a_side_needs_the_word_of_the_partner() {
     assert!(player.current().game().ending().is_some());
 }
 
+/// A draw needs the word of each person, one after the other. A computer is asked through the arbiter.
+#[test]
+fn each_of_four_is_asked_about_a_draw() {
+    let mut player = at_the_table("nava-ffa", None);
+    let edge_of_question =
+        |player: &mut Player| (0..4).find(|edge| find(player, &format!("asked at edge {edge}")).is_some());
+    let [yes, no] = ["ui-yes", "ui-no"].map(|key| player.words(key));
+    press(&mut player, "ui-resign");
+    let own = edge_of_question(&mut player).unwrap();
+    choose(&mut player, &no);
+    press(&mut player, "seat-draw");
+    let first = edge_of_question(&mut player).unwrap();
+    choose(&mut player, &yes);
+    let second = edge_of_question(&mut player).unwrap();
+    assert_ne!(first, second);
+    choose(&mut player, &no);
+    assert_eq!((edge_of_question(&mut player), player.current().game().ending()), (None, None));
+    press(&mut player, "seat-draw");
+    let mut edges: Vec<i32> = Vec::new();
+    for _ in 0..3 {
+        assert_eq!(player.current().game().ending(), None);
+        edges.push(edge_of_question(&mut player).unwrap());
+        choose(&mut player, &yes);
+    }
+    edges.push(own);
+    edges.sort_unstable();
+    assert_eq!(edges, [0, 1, 2, 3], "all but who offers it");
+    assert_eq!(player.record(), ["draw"]);
+}
+
 /// Yes to a question about one match must do nothing in the next.
 #[test]
 fn a_question_ends_with_its_match() {

@@ -127,6 +127,17 @@ fn clocks_tell_the_times_of_the_moment_on_show() {
     player.app.world_mut().trigger(ShowPly(0));
     player.frames(3);
     assert_eq!(shown(&player, now), [false; 2]);
+    // In a line that departs after the second move, no clock runs on.
+    player.app.world_mut().trigger(ShowPly(2));
+    player.frames(3);
+    let play_on = player.words("ui-play-on");
+    player.click_words(&play_on);
+    player.frames(30);
+    assert_eq!(shown(&player, ["1:00", "0:55"]), [true; 2]);
+    player.drag("b1", "c3");
+    pass(&mut player, 5);
+    assert!(player.current().main_line().is_some());
+    assert_eq!(shown(&player, ["1:00", "0:55"]), [true; 2]);
 }
 
 /// A program that is killed loses some seconds of a running clock, and not the whole turn.
@@ -146,6 +157,28 @@ fn a_running_clock_is_written_from_time_to_time() {
     assert_eq!(kept(&player), begun);
     pass(&mut player, 10);
     assert_ne!(kept(&player), begun);
+}
+
+/// The match on the table is one of the kept games. To go on with it turns no clock back.
+#[test]
+fn going_on_with_the_game_on_the_table_wins_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    let mut player = Player::launch(Launch { games: Some(games), variant: Some("chess".to_owned()), ..default() });
+    player.prefer(|preferences| preferences.speed = 0.);
+    let clocks = vec![TimeControl { seconds: 300, method: TimeMethod::SuddenDeath }];
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), clocks, ..default() });
+    player.until_dressed();
+    player.drag("e2", "e4");
+    pass(&mut player, 15);
+    let before = left(&player);
+    player.click_menu("ui-games");
+    player.frames(5);
+    let go_on = player.words("games-go-on");
+    player.click_words(&go_on);
+    player.frames(20);
+    assert_eq!(player.screen(), Screen::Match);
+    assert!(left(&player)[1] <= before[1], "{:?} after {before:?}", left(&player));
 }
 
 #[test]

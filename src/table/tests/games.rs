@@ -7,7 +7,7 @@ use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use egui_phosphor::regular as signs;
 use tempfile::TempDir;
-use tessera_arbiter::{ChangePlayer, Player as Seated, Seats, VariantRegistry, read_games};
+use tessera_arbiter::{ChangePlayer, Player as Seated, ReadGame, Seats, VariantRegistry, read_games};
 use tessera_rules::Army;
 use tessera_table::{KeptGames, Launch, Screen, Toast};
 
@@ -198,25 +198,25 @@ fn games_become_files_that_can_be_read_again() {
     player.until("the way to the folder", |player| shows(player, &folder));
 
     let registry = player.app.world().resource::<VariantRegistry>();
-    let read = |file: &Path| -> Vec<_> {
-        let text = fs::read_to_string(file).unwrap();
-        read_games(&text, registry).map(|game| game.unwrap()).collect()
-    };
-    let pgn = read(&home.exports().join("The first.pgn"));
+    let texts: Vec<String> = files(&home.exports()).iter().map(|file| fs::read_to_string(file).unwrap()).collect();
+    let read = texts.iter().map(|text| read_games(text, registry).map(|game| game.unwrap()).collect());
+    let read: Vec<Vec<ReadGame>> = read.collect();
+    let named = fs::read_to_string(home.exports().join("The first.pgn")).unwrap();
+    let pgn = &read[texts.iter().position(|text| *text == named).unwrap()];
     assert_eq!((pgn.len(), pgn[0].game.record().len()), (1, 2));
     let tag = |name| pgn[0].tags.get(name).unwrap().to_owned();
     assert_eq!([tag("White"), tag("Black"), tag("Event")], ["Ada", "Ben", "The first"]);
-    let all = files(&home.exports()).into_iter().find(|file| read(file).len() == 2).unwrap();
-    let variants: Vec<String> = read(&all).iter().map(|game| game.game.rules().id().to_owned()).collect();
+    let all = read.iter().find(|games| games.len() == 2).unwrap();
+    let variants: Vec<&str> = all.iter().map(|game| game.game.rules().id()).collect();
     assert_eq!(variants, ["trojan", "chess"]);
-    let white: Vec<_> = read(&all).iter().map(|game| game.tags.get("White").map(str::to_owned)).collect();
-    assert_eq!(white, [Some("Cleo".to_owned()), Some("Ada".to_owned())]);
+    let white: Vec<_> = all.iter().map(|game| game.tags.get("White")).collect();
+    assert_eq!(white, [Some("Cleo"), Some("Ada")]);
     // A record says what the game is called, and on which day it was played.
-    let told: Vec<_> = read(&all).iter().map(|game| game.tags.get("Event").map(str::to_owned)).collect();
-    assert_eq!(told, [None, Some("The first".to_owned())]);
-    assert_eq!(read(&all).iter().map(|game| game.tags.get("Date")).collect::<Vec<_>>(), [pgn[0].tags.get("Date"); 2]);
+    let told: Vec<_> = all.iter().map(|game| game.tags.get("Event")).collect();
+    assert_eq!(told, [None, Some("The first")]);
+    assert_eq!(all.iter().map(|game| game.tags.get("Date")).collect::<Vec<_>>(), [pgn[0].tags.get("Date"); 2]);
     // The seed would tell the rolls to come.
-    assert!(read(&all).iter().all(|game| game.seed.is_none()));
+    assert!(all.iter().all(|game| game.seed.is_none()));
     // A trojan game has no PGN, so the menu does not offer it.
     let at = player.on_panels(signs::DOTS_THREE)[0];
     player.click_at(at);
@@ -299,6 +299,65 @@ fn one_of_several_games_is_chosen_and_faults_are_told() {
         (player.record(), names(&mut player)),
         (vec!["e2e4".to_owned()], vec!["Dora".to_owned(), "Bo".to_owned()])
     );
+}
+
+/// The games of a second file come below those that are open. The same file once more adds nothing.
+#[test]
+fn games_of_several_files_are_all_found() {
+    let home = Home::new();
+    let mut player = home.program(None);
+    let two = |one: &str, other: &str| [one, other].map(|loser| PGN.replace("Anna", loser)).join("\n");
+    let open = player.words("found-open");
+    for (name, losers) in [("one.pgn", ["Anna", "Cara"]), ("two.pgn", ["Dora", "Emil"]), ("one.pgn", ["Anna", "Ida"])] {
+        player.drop_file(&home.write(name, two(losers[0], losers[1])));
+        let last = losers[1];
+        player.until("its games", |player| (1..=4).any(|number| shows(player, &format!("{number}. {last} – Bo"))));
+    }
+    assert_eq!(player.on_panels(&open).len(), 4);
+    assert!(shows(&player, "1. Dora – Bo") && shows(&player, "3. Anna – Bo"), "the second file, then the first anew");
+    assert!(shows(&player, "two.pgn, one.pgn"));
+}
+
+/// Games that share a line are read and opened each for itself.
+#[test]
+fn two_games_of_one_line_are_opened_each_for_itself() {
+    let home = Home::new();
+    let file = home.write("line.pgn", "1. e4 e5 2. Nf3 1-0 1. d4 d5 0-1\n");
+    let open_all = |number: usize| {
+        let mut player = home.program(None);
+        player.drop_file(&file);
+        let open = player.words("found-open");
+        player.until("the list", |player| player.on_panels(&open).len() == 2);
+        let mut places = player.on_panels(&open);
+        places.sort_by(|one, other| one.y.total_cmp(&other.y));
+        player.click_at(places[number]);
+        player.until("the game", |player| player.screen() == Screen::Match);
+        player.record()
+    };
+    assert_eq!(open_all(0)[..3], ["e2e4", "e7e5", "g1f3"]);
+    assert_eq!(open_all(1)[..2], ["d2d4", "d7d5"]);
+}
+
+/// The card of a game that was over before covers no pieces: the camera draws back as it does when a game ends.
+#[test]
+fn the_result_of_a_kept_game_lies_over_the_board() {
+    let home = Home::new();
+    home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
+    let mut player = home.program(None);
+    player.prefer(|preferences| preferences.speed = 1.);
+    open_games(&mut player);
+    press(&mut player, "games-look");
+    player.until_dressed();
+    player.frames(240);
+    let look = player.words("ui-look");
+    let card = player.on_panels(&look)[0];
+    for square in ["a8", "e8", "h8"] {
+        let head = player.above(square, 1.5);
+        assert!(head.y > card.y + 20., "{square}: {head} {card}");
+    }
+    player.keys(&[KeyCode::ArrowLeft]);
+    player.frames(120);
+    assert!(player.above("e8", 1.5).y < card.y + 20., "the camera is near again");
 }
 
 #[test]
@@ -412,6 +471,29 @@ fn a_look_at_a_game_changes_nothing() {
     press(&mut player, "front-continue");
     player.until_dressed();
     assert_eq!(player.record(), ["e2e4"]);
+}
+
+/// The front page leads back to a game that is over, as long as it lies on the table.
+#[test]
+fn one_comes_back_to_a_game_that_is_over() {
+    let home = Home::new();
+    home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
+    let mut player = home.program(None);
+    open_games(&mut player);
+    press(&mut player, "games-look");
+    player.until_dressed();
+    for by_key in [false, true] {
+        player.click_menu("ui-front");
+        player.frames(20);
+        assert_eq!(player.screen(), Screen::Front);
+        if by_key {
+            player.keys(&[KeyCode::Escape]);
+        } else {
+            press(&mut player, "gallery-continue");
+        }
+        player.frames(20);
+        assert_eq!((player.screen(), player.record().len()), (Screen::Match, 4));
+    }
 }
 
 /// A saved game that is dropped keeps its name, and is kept once however the camera stood.

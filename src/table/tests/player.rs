@@ -545,7 +545,7 @@ impl Player {
         self.keys(&[KeyCode::ArrowLeft, KeyCode::Enter]);
     }
 
-    /// Presses a button on a seat's panel in table mode, and says yes to a question that may follow. `key` is the key
+    /// Presses a button on a seat's panel in table mode, and says yes to all questions that may follow. `key` is the key
     /// of the button's text.
     pub fn press_at_seat(&mut self, key: &str) {
         self.prefer(|preferences| preferences.camera = CameraMode::Table);
@@ -556,8 +556,9 @@ impl Player {
         let button = texts.iter(world).find(|(text, _)| text.0 == words).map(|(_, at)| at.translation);
         self.click_at(button.unwrap());
         self.frames(2);
-        if !self.names("choice").is_empty() {
+        while !self.names("choice").is_empty() {
             self.agree();
+            self.frames(2);
         }
         self.prefer(|preferences| preferences.camera = CameraMode::Off);
         self.frames(10);

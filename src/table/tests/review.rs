@@ -1,7 +1,7 @@
 //! The review of a game, from its result on, and playing on from an earlier moment.
 
 use bevy::prelude::*;
-use tessera_arbiter::{LoadRecord, MatchReview};
+use tessera_arbiter::{EndVariation, LoadRecord, MatchReview};
 use tessera_table::{CameraMode, Preferences, Toasts};
 
 use crate::panels::Panels;
@@ -191,6 +191,16 @@ fn arrows_lead_through_a_game_that_is_over() {
     assert_eq!((player.looks_at(), player.record().len()), (None, 3));
 }
 
+/// A click on a move leaves the arrows to the game.
+#[test]
+fn arrows_lead_on_from_a_clicked_move() {
+    let mut player = shortest_game();
+    player.click_words("e5");
+    assert_eq!(player.looks_at(), Some(2));
+    player.keys(&[KeyCode::ArrowLeft]);
+    assert_eq!(player.looks_at(), Some(1));
+}
+
 /// From an earlier moment one plays on, and the game as it was played is a click away.
 #[test]
 fn one_plays_on_without_losing_the_game() {
@@ -241,6 +251,22 @@ fn one_plays_on_without_losing_the_game() {
     let queen = player.figure("h4");
     let h4 = tessera_table::Geometry::default().centre("h4".parse().unwrap());
     assert!(queen.distance(h4) < 0.01, "{queen}");
+}
+
+/// An offer of a draw in a line of one's own ends no other line.
+#[test]
+fn a_question_ends_with_its_line() {
+    let mut player = shortest_game();
+    player.click_words("e5");
+    press(&mut player, "ui-play-on");
+    player.frames(60);
+    player.click_menu("ui-draw");
+    player.frames(5);
+    let yes = player.words("ui-yes");
+    assert_eq!(player.on_panels(&yes).len(), 1);
+    player.app.world_mut().trigger(EndVariation);
+    player.frames(5);
+    assert_eq!((player.on_panels(&yes).len(), player.record().len()), (0, 4));
 }
 
 /// A game that is loaded is reviewed while it stands on the table, and the next match ends that.

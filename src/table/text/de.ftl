@@ -72,7 +72,7 @@ seats-level =
         [7] verzeiht keinen Fehler
        *[other] die stärkste, und denkt am längsten
     }
-seats-at-once = Änderungen gelten sofort, mitten in der Partie, und bleiben für die nächste.
+seats-at-once = Änderungen gelten sofort, mitten in der Partie; ein Name, sobald sein Feld verlassen ist. Sie bleiben für die nächste.
 seats-elsewhere = spielt anderswo
 player-computer = Computer Stufe { $level }
     .short = Stufe { $level }
@@ -348,7 +348,10 @@ tell-exported = { $games ->
     [one] {" "}Eine lässt sich hier nicht spielen und fehlt darin.
    *[other] {" "}{ $left } lassen sich hier nicht spielen und fehlen darin.
 }
-found-title = { $games } Partien in einer Datei
+found-title = { $files ->
+    [1] { $games } Partien in einer Datei
+   *[other] { $games } Partien in { $files } Dateien
+}
 found-open = Öffnen
 found-fault = Diese Partie lässt sich nicht lesen: Zeile { $line }
 tell-reasons = { $reasons }
@@ -425,7 +428,7 @@ pace-slow = langsam (2 s)
 set-hand-throws = Würfel vor dem Zug
     .help = warten, bis du sie wirfst oder anklickst
 set-resigns = Verlorene Partien
-    .help = gibt der Computer auf
+    .help = gibt der Computer auf, aber nicht in Partien mit Würfeln
 set-quiet-game = Hinter der Galerie
     .help = spielen Computer eine Partie
 set-always-best = Umwandlung

@@ -72,7 +72,7 @@ seats-level =
         [7] forgives no mistake
        *[other] the strongest, and takes longest
     }
-seats-at-once = Changes take effect at once, in the middle of the game, and are kept for the next one.
+seats-at-once = Changes take effect at once, in the middle of the game; a name does when its field is left. They are kept for the next game.
 seats-elsewhere = plays elsewhere
 player-computer = Computer level { $level }
     .short = Level { $level }
@@ -348,7 +348,10 @@ tell-exported = { $games ->
     [one] {" "}One cannot be played here and is left out.
    *[other] {" "}{ $left } cannot be played here and are left out.
 }
-found-title = { $games } games in one file
+found-title = { $files ->
+    [1] { $games } games in one file
+   *[other] { $games } games in { $files } files
+}
 found-open = Open
 found-fault = This game cannot be read: line { $line }
 tell-reasons = { $reasons }
@@ -425,7 +428,7 @@ pace-slow = slowly (2 s)
 set-hand-throws = Dice before a move
     .help = wait until you click or throw them
 set-resigns = Lost games
-    .help = the computer resigns them
+    .help = the computer resigns them, but not in games with dice
 set-quiet-game = Behind the gallery
     .help = computers play a game
 set-always-best = Promotion

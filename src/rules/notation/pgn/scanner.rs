@@ -75,6 +75,11 @@ impl<'a> Scanner<'a> {
         Self { cursor: TextCursor::new(text), no_comment_ends: false, is_too_long: false }
     }
 
+    /// The text that is still to be read.
+    pub(super) fn rest(&self) -> &'a str {
+        self.cursor.rest
+    }
+
     /// The next game; `None` at the end of the text.
     pub(super) fn next_game(&mut self) -> Option<Result<ScannedGame<'a>, PgnError>> {
         if self.cursor.rest.len() > TEXT_MAX {

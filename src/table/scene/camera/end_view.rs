@@ -2,6 +2,7 @@
 
 use std::f32::consts::PI;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{LineChanged, Match, MatchStarted, Played, ShowPly, TakenBack};
 
@@ -18,13 +19,29 @@ const END: (f32, f32, f32) = (42. * PI / 180., 1.3, 2.5);
 
 /// The state of the view of the whole table at the end of a game.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-enum EndView {
+pub(super) enum EndView {
     #[default]
     None,
     /// The game has ended, and the pieces have not yet come to rest.
     Due,
     /// The camera goes to `goal` or is there. It goes back to `before` when the game goes on.
     Taken { before: Pose, goal: Pose },
+}
+
+/// Says whether the camera may draw back. Where motion is off, in views that show all already, and for photos, it stays.
+#[derive(SystemParam)]
+pub(super) struct EndViewAllowed<'w> {
+    preferences: Res<'w, Preferences>,
+    backdrop: Res<'w, Backdrop>,
+    flat: Res<'w, FlatView>,
+    photo: Res<'w, PhotoMode>,
+}
+
+impl EndViewAllowed<'_> {
+    fn here(&self) -> bool {
+        let mode = self.preferences.camera != CameraMode::Table && !self.flat.0 && !self.photo.on;
+        mode && self.preferences.speed > 0. && !self.backdrop.0
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,6 +66,19 @@ impl EndView {
     }
 }
 
+/// Draws back at once for a game that is over when it is opened: its card lies over the table, too. A view that was kept before
+/// the camera had drawn back is too near for that.
+pub(super) fn on_opened_at_end(
+    allowed: EndViewAllowed,
+    (mut end, mut rig): (ResMut<EndView>, Single<&mut Rig>),
+    mut redraws: Redraws,
+) {
+    if allowed.here() {
+        *end = EndView::take(&mut rig);
+        redraws.now();
+    }
+}
+
 /// Goes back when the game goes on, another one comes, or somebody looks back at it, unless the player has chosen another
 /// view since.
 fn leave<E: Event>(_: On<E>, mut end: ResMut<EndView>, mut rig: Single<&mut Rig>) {
@@ -66,12 +96,10 @@ fn on_played(_: On<Played>, current: Res<Match>, mut end: ResMut<EndView>) {
     }
 }
 
-/// Draws back when the last move of a game has come to rest, so that the end has a view of all. Where motion is off, in
-/// views that show all already, and for photos, the camera stays.
+/// Draws back when the last move of a game has come to rest, so that the end has a view of all.
 fn on_settled(
     _: On<Settled>,
-    (preferences, backdrop): (Res<Preferences>, Res<Backdrop>),
-    (flat, photo): (Res<FlatView>, Res<PhotoMode>),
+    allowed: EndViewAllowed,
     (mut end, mut rig): (ResMut<EndView>, Single<&mut Rig>),
     mut redraws: Redraws,
 ) {
@@ -79,7 +107,7 @@ fn on_settled(
         return;
     }
     *end = EndView::None;
-    if preferences.camera != CameraMode::Table && preferences.speed > 0. && !backdrop.0 && !flat.0 && !photo.on {
+    if allowed.here() {
         *end = EndView::take(&mut rig);
         redraws.now();
     }

@@ -70,12 +70,12 @@ impl Controls<'_, '_> {
         }
     }
 
-    /// The tags of the match in play, with the name and the day of its file.
+    /// The tags of the line in play, with the name and the day of its file.
     fn tags(&self) -> PgnTags {
         let kept = self.pages.games.kept_match();
         let saved = SavedMatch::of(self.on_show.current(), self.seats.players(), &self.clocks);
         let saved = saved.named(kept.map_or("", |kept| kept.saved.name()));
-        dated(&saved, kept.map_or_else(SystemTime::now, |kept| kept.written))
+        dated(saved.tags_of_line(), &saved, kept.map_or_else(SystemTime::now, |kept| kept.written))
     }
 
     /// Starts a match from pasted text: from the first game in it, or else from a position of the variant in play.

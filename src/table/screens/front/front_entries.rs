@@ -7,7 +7,7 @@ use crate::input::bindings::InputAction;
 /// An entry of the front page: one thing that the players can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FrontEntry {
-    /// Goes back to the match that is laid out.
+    /// Goes back to the match that is laid out, also to one that is over.
     Resume,
     /// Goes on with the kept game that was played last.
     Continue,
@@ -49,8 +49,8 @@ impl FrontEntry {
     }
 }
 
-/// The entries, row by row. `first` leads back to a match that is not over.
-pub(super) fn rows(first: Option<FrontEntry>, has_last: bool) -> Vec<Vec<FrontEntry>> {
+/// The entries, row by row. `first` are those that lead back to a match.
+pub(super) fn rows(first: impl IntoIterator<Item = FrontEntry>, has_last: bool) -> Vec<Vec<FrontEntry>> {
     let mut rows: Vec<Vec<FrontEntry>> = first.into_iter().map(|entry| vec![entry]).collect();
     if has_last {
         rows.push(vec![FrontEntry::Again]);
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn arrows_lead_from_entry_to_entry() {
-        let rows = rows(None, true);
+        let rows = rows([], true);
         let step = |from, command| neighbour(&rows, from, command);
         assert_eq!(step(FrontEntry::Again, InputAction::Down), FrontEntry::Play);
         assert_eq!(step(FrontEntry::Again, InputAction::Up), FrontEntry::Again);

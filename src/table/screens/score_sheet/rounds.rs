@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::egui::style::ScrollAnimation;
 use bevy_egui::egui::{
-    Align, Color32, FontId, Grid, Id, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind, TextWrapMode, Ui, Vec2,
+    Align, Color32, FontId, Grid, Id, PointerButton, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind,
+    TextWrapMode, Ui, Vec2,
 };
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
 use tessera_rules::Piece;
@@ -176,6 +177,10 @@ fn entry(
         ui.painter().rect_stroke(label.rect, 4., Stroke::new(1.5, ink(ui, fault)), StrokeKind::Inside);
     }
     if label.clicked() {
+        if label.clicked_by(PointerButton::Primary) {
+            // Arrows would lead from the sheet's moves to its buttons, and not through the game.
+            label.surrender_focus();
+        }
         // The open review shows a fault and what was better at the moment before it.
         let before = fault.is_some() && reviewed.is_open;
         commands.trigger(ShowPly(if before { ply } else { ply + 1 }));
