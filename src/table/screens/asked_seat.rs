@@ -142,7 +142,7 @@ fn contents(
         choices: Vec::new(),
         chosen,
         is_question: false,
-        behind: if seat == to_move { hint_depth(hint) } else { 0. },
+        behind: if seat == to_move { hint_depth(hint, lengths, place_of(rules, seat.army())) } else { 0. },
         zoom,
         colors,
     };

@@ -58,25 +58,60 @@ const BUTTON_GAP: f32 = 4.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
 pub(super) const HINT_LINE: f32 = 21.;
 
+/// The least and the greatest length of texts beside a panel, in logical pixels at zoom 1.
+const LEAST_BESIDE: f32 = 180.;
+const MOST_BESIDE: f32 = 420.;
+
 /// The diameter of an emblem, in logical pixels at zoom 1.
 const EMBLEM: f32 = 24.;
 
-/// The length of a panel at the near or far end and at a side, in logical pixels at zoom 1.
+/// The length of a panel at the near or far end and at a side, and what else the room beside it depends on. All are in logical
+/// pixels at zoom 1.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Lengths {
     end: f32,
     side: f32,
+    /// The size of the window.
+    window: Vec2,
+    /// Whether players sit at the sides.
+    has_sides: bool,
 }
 
 impl Default for Lengths {
     fn default() -> Self {
-        Self { end: SIZE.x, side: SIZE.x }
+        Self { end: SIZE.x, side: SIZE.x, window: Vec2::ZERO, has_sides: false }
     }
+}
+
+/// A hand of the player at a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hand {
+    Left,
+    Right,
 }
 
 impl Lengths {
     pub(super) fn of(self, (edge, _): SeatPlace) -> f32 {
         if edge % 2 == 0 { self.end } else { self.side }
+    }
+
+    /// The length of texts beside the panel of a seat at the near or far end, and their place. `None` where there is no room:
+    /// in a narrow window, or at a side.
+    fn beside(self, (edge, along): SeatPlace, hand: Hand) -> Option<(f32, SeatPlace)> {
+        // In the corner lies the panel of a neighbour, or the coin of the menu.
+        let corner = match (edge, hand) {
+            _ if self.has_sides => SIZE.y + 2. * GAP,
+            (2, Hand::Left) => coin::SIZE.x + GAP,
+            _ => 0.,
+        };
+        let room = (self.window.x - self.of((edge, along))) / 2. - corner - 2. * GAP;
+        if edge % 2 != 0 || along != 0.5 || room < LEAST_BESIDE {
+            return None;
+        }
+        let length = room.min(MOST_BESIDE);
+        let from_corner = (corner + GAP + length / 2.) / self.window.x;
+        let is_at_left = (edge == 0) == (hand == Hand::Left);
+        Some((length, (edge, if is_at_left { from_corner } else { 1. - from_corner })))
     }
 }
 
@@ -125,6 +160,8 @@ struct SeatPanel {
     clock: usize,
     /// The lines of a hint for this player. Empty without one.
     hint: Vec<String>,
+    /// The length and the place of the hint, if it stands beside the panel and not before it.
+    beside: Option<(f32, SeatPlace)>,
     /// The scale of everything. A change of it must redraw the panel.
     zoom: f32,
     /// The colours of the room.
@@ -168,7 +205,8 @@ fn make_room(
     // At the right side a panel ends below the menu's coin, which grows with all letters.
     let corner = (depth * zoom).max(coin::IN_CORNER * theme::zoom(window.y, &preferences));
     let side = ((window.y - 2. * corner) / zoom).min(SIZE.x);
-    lengths.set_if_neq(Lengths { end: SIZE.x.min(window.x / zoom - 2. * GAP), side });
+    let end = SIZE.x.min(window.x / zoom - 2. * GAP);
+    lengths.set_if_neq(Lengths { end, side, window: window / zoom, has_sides });
     if !table_mode.has_panels() {
         return;
     }
@@ -229,6 +267,7 @@ fn contents(
             length: lengths.of(place_of(rules, army)),
             buttons,
             hint: if line.active { hint_lines.0.clone() } else { Vec::new() },
+            beside: lengths.beside(place_of(rules, army), Hand::Right),
             clock: figures_on_show(&seat_lines.clocks, &seat_lines.on_show, army.seat())
                 .map_or(0, |figures| figures.text.len().max("00:00".len())),
             emblem: household.emblem(&line.person).cloned(),
@@ -240,10 +279,12 @@ fn contents(
     armies.iter().map(content).collect()
 }
 
-/// The depth of the hint behind the panel of the seat to move, in logical pixels at zoom 1; 0 without one.
-pub(super) fn hint_depth(hint: &HintLines) -> f32 {
+/// The depth of the hint before the panel of a seat, in logical pixels at zoom 1; 0 without one, and where it stands beside the
+/// panel.
+pub(super) fn hint_depth(hint: &HintLines, lengths: Lengths, place: SeatPlace) -> f32 {
     match hint.0.len() {
         0 => 0.,
+        _ if lengths.beside(place, Hand::Right).is_some() => 0.,
         lines => depth_of(lines) + GAP,
     }
 }
@@ -407,17 +448,34 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &SeatPanel) {
     });
 }
 
-/// The hint lies behind its player's panel, as that player sees it.
+/// The hint stands at the player's right hand, beside the panel, and covers no piece there. Without room it lies before the panel.
 fn spawn_hint(commands: &mut Commands, content: &SeatPanel) {
     let (words, accent) = (colour(content.colors.text), colour(content.colors.accent));
-    let size = Vec2::new(content.length, depth_of(content.hint.len()));
-    let (node, transform) = frame(content.place, content.line.active, size, behind_panel(size.y));
+    let mut lines: Vec<(String, f32, Color)> = Vec::new();
+    for (number, text) in content.hint.iter().enumerate() {
+        let shade = if number == 0 { accent } else { words };
+        match content.beside {
+            Some((length, _)) => {
+                lines.extend(wrapped(text, length - 30.).into_iter().map(|text| (text, SMALL + 1., shade)));
+            }
+            None => {
+                let (text, size) = fit(text, SMALL + 1., content.length - 30.);
+                lines.push((text, size, shade));
+            }
+        }
+    }
+    let depth = depth_of(lines.len());
+    let (length, place, inset) = match content.beside {
+        Some((length, place)) => (length, place, GAP + depth / 2.),
+        None => (content.length, content.place, behind_panel(depth)),
+    };
+    let (node, transform) = frame(place, content.line.active, Vec2::new(length, depth), inset);
     let node = Node { flex_direction: FlexDirection::Column, align_items: AlignItems::FlexStart, ..node };
     let look = (BackgroundColor(colour(content.colors.panel)), BorderColor::all(accent), Pickable::IGNORE);
-    commands.spawn((content.clone(), node, transform, look)).with_children(|panel| {
-        for (number, text) in content.hint.iter().enumerate() {
-            let (text, size) = fit(text, SMALL + 1., content.length - 30.);
-            panel.spawn(line(&text, size, if number == 0 { accent } else { words }));
+    let name = Name::new(format!("advice at edge {}", place.0));
+    commands.spawn((content.clone(), name, node, transform, look)).with_children(|panel| {
+        for (text, size, shade) in lines {
+            panel.spawn(line(&text, size, shade));
         }
     });
 }

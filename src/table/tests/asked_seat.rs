@@ -263,10 +263,25 @@ fn refusals_are_told_at_the_own_side() {
     player.until("a hint", |player| !player.names("hint").is_empty());
     player.frames(3);
     let (with_hint, _) = find(&mut player, "asked at edge 0").unwrap();
-    assert!(with_hint.y < alone.y - 30., "{alone} {with_hint}");
+    // The hint stands at the player's right hand, where it covers nothing.
+    let (hint, _) = find(&mut player, "advice at edge 0").unwrap();
+    assert!(hint.x > 920. && hint.y > 600., "{hint}");
+    assert_eq!(with_hint, alone);
     player.click("e2 e4");
     player.frames(60);
     assert!(find(&mut player, "asked at edge 0").is_none(), "a move ends the note");
+    // In a narrow window the hint lies before the panel, and the note leaves room for it.
+    let mut narrow = Player::start_sized("chess", UVec2::new(700, 600));
+    narrow.prefer(|preferences| preferences.camera = CameraMode::Table);
+    narrow.frames(80);
+    narrow.click("e2 e5");
+    narrow.frames(5);
+    let (alone, _) = find(&mut narrow, "asked at edge 0").unwrap();
+    narrow.keys(&[KeyCode::KeyH]);
+    narrow.until("a hint", |player| !player.names("hint").is_empty());
+    narrow.frames(3);
+    let (with_hint, _) = find(&mut narrow, "asked at edge 0").unwrap();
+    assert!(with_hint.y < alone.y - 30., "{alone} {with_hint}");
     player.click("e7 e4");
     player.frames(5);
     stands_at(&mut player, "asked", 2);

@@ -7,19 +7,15 @@ use tessera_arbiter::{Match, Seats};
 
 use super::kept_panels::renew;
 use super::seat_shapes::{SMALL, SeatPlace, colour, frame, plain, wrapped};
-use super::{AtSeats, GAP, HINT_LINE, Lengths, SIZE, behind_panel, has_sides, hint_depth, place_of};
+use super::{AtSeats, GAP, HINT_LINE, Hand, Lengths, MOST_BESIDE, behind_panel, hint_depth, place_of};
 use crate::model::frame::TableSystems;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::redraw_request::Redraws;
-use crate::screens::coin;
 use crate::screens::hint_words::{self, HintLines};
 use crate::screens::info_words::{self, InfoLines};
 use crate::screens::theme::Palette;
 use crate::screens::toasts::Toasts;
 
-/// The greatest length of the texts, and the least one beside a panel, in logical pixels at zoom 1.
-const LENGTH: f32 = 420.;
-const LEAST: f32 = 180.;
 /// The most lines beside a panel and before it, where they cover the board.
 const MOST: (usize, usize) = (10, 4);
 /// The room for the margins, in logical pixels at zoom 1.
@@ -53,21 +49,17 @@ fn show(
     (lines, hint, at_seats): (Res<InfoLines>, Res<HintLines>, AtSeats),
     (current, seats, toasts): (Res<Match>, Seats, Res<Toasts>),
     (scale, lengths, colors): (Res<UiScale>, Res<Lengths>, Res<InterfaceColors>),
-    camera: Single<&Camera, With<Camera3d>>,
     old: Query<(Entity, &SeatInfo)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    let Some(window) = camera.logical_target_size() else { return };
     let has_notes = toasts.messages().next().is_some();
     let wanted = (at_seats.here() && !lines.0.is_empty()).then(|| {
         let seat = seats.voice_here(current.game());
         let place = place_of(current.game().rules(), seat.army());
-        let has_sides = has_sides(current.game().rules());
-        let length = lengths.of(place);
-        let behind = if seat == current.game().position().turn() { hint_depth(&hint) } else { 0. };
-        let style = (scale.0, Palette::from(&*colors));
-        content(&lines.0, (place, length, behind), (window / scale.0, has_sides), style)
+        let is_to_move = seat == current.game().position().turn();
+        let behind = if is_to_move { hint_depth(&hint, *lengths, place) } else { 0. };
+        content(&lines.0, (place, behind), *lengths, (scale.0, Palette::from(&*colors)))
     });
     // Notes stand before the panels, too, and are there for some seconds only.
     let wanted = wanted.filter(|content| content.is_beside || !has_notes);
@@ -80,19 +72,13 @@ fn show(
 /// stand before it, as they do for a player at a side, where the board leaves room.
 fn content(
     lines: &[String],
-    ((edge, along), panel, behind): (SeatPlace, f32, f32),
-    (window, has_sides): (Vec2, bool),
+    (place, behind): (SeatPlace, f32),
+    lengths: Lengths,
     (zoom, colors): (f32, Palette),
 ) -> SeatInfo {
-    // At the left hand lies the panel of a neighbour, or the coin of the menu.
-    let corner = match edge {
-        _ if has_sides => SIZE.y + 2. * GAP,
-        2 => coin::SIZE.x + GAP,
-        _ => 0.,
-    };
-    let room = (window.x - panel) / 2. - corner - 2. * GAP;
-    let is_beside = edge % 2 == 0 && room >= LEAST;
-    let length = if is_beside { room } else { panel }.min(LENGTH);
+    let beside = lengths.beside(place, Hand::Left);
+    let is_beside = beside.is_some();
+    let (length, place) = beside.unwrap_or((lengths.of(place).min(MOST_BESIDE), place));
     let mut lines: Vec<String> = lines.iter().flat_map(|line| wrapped(line, length - 2. * MARGIN)).collect();
     let most = if is_beside { MOST.0 } else { MOST.1 };
     if lines.len() > most {
@@ -100,13 +86,8 @@ fn content(
         lines[most - 1].push('…');
     }
     let size = Vec2::new(length, MARGIN + HINT_LINE * lines.len() as f32);
-    let middle = (corner + GAP + length / 2.) / window.x;
-    let (along, inset) = match edge {
-        0 if is_beside => (middle, GAP + size.y / 2.),
-        2 if is_beside => (1. - middle, GAP + size.y / 2.),
-        _ => (along, behind_panel(size.y) + behind),
-    };
-    SeatInfo { lines, place: (edge, along), is_beside, size, inset, zoom, colors }
+    let inset = if is_beside { GAP + size.y / 2. } else { behind_panel(size.y) + behind };
+    SeatInfo { lines, place, is_beside, size, inset, zoom, colors }
 }
 
 fn spawn(commands: &mut Commands, content: &SeatInfo) {
@@ -130,6 +111,8 @@ fn spawn(commands: &mut Commands, content: &SeatInfo) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::coin;
+    use crate::screens::table_mode::{LEAST_BESIDE, SIZE};
 
     /// The texts of a seat in the middle of an edge, with panels of 560 pixels.
     fn texts(edge: i32, window: Vec2) -> SeatInfo {
@@ -138,9 +121,8 @@ mod tests {
 
     fn texts_with(has_sides: bool, edge: i32, window: Vec2) -> SeatInfo {
         let line = "Bishop: is rolled after its move; all 6 faces are equally likely".to_owned();
-        let panel = 560_f32.min(window.x - 2. * GAP);
-        let style = (1., Palette::from(&InterfaceColors::default()));
-        content(&[line], ((edge, 0.5), panel, 0.), (window, has_sides), style)
+        let lengths = Lengths { end: 560_f32.min(window.x - 2. * GAP), side: 560., window, has_sides };
+        content(&[line], ((edge, 0.5), 0.), lengths, (1., Palette::from(&InterfaceColors::default())))
     }
 
     #[test]
@@ -164,7 +146,8 @@ mod tests {
     fn long_texts_are_cut() {
         let line = "Bishop: is rolled after its move; all 6 faces are equally likely. ".repeat(9);
         let style = (1., Palette::from(&InterfaceColors::default()));
-        let content = content(&[line], ((1, 0.5), 560., 0.), (Vec2::new(1280., 720.), true), style);
+        let lengths = Lengths { window: Vec2::new(1280., 720.), has_sides: true, ..Lengths::default() };
+        let content = content(&[line], ((1, 0.5), 0.), lengths, style);
         assert!(content.lines.len() == MOST.1 && content.lines[MOST.1 - 1].ends_with('…'), "{content:?}");
     }
 
@@ -173,7 +156,7 @@ mod tests {
         for (edge, window) in [(0, Vec2::new(700., 500.)), (2, Vec2::new(900., 600.)), (1, Vec2::new(1280., 720.))] {
             let content = texts(edge, window);
             assert!(!content.is_beside && content.place.1 == 0.5 && content.inset > 62., "{content:?}");
-            assert!(content.lines.len() < 4 && content.size.x >= LEAST, "{content:?}");
+            assert!(content.lines.len() < 4 && content.size.x >= LEAST_BESIDE, "{content:?}");
         }
     }
 }
