@@ -226,6 +226,7 @@ record-line = Zeile { $line } gehört nicht zu einer Partie: „{ $text }“
 record-again = Zeile { $line } sagt noch einmal, was eine frühere Zeile gesagt hat: „{ $text }“
 record-no-army = Keine Armee dieses Spiels hat den Buchstaben { $letter }: „{ $text }“
 record-no-variant = Der Text nennt keine Variante.
+record-too-many-actions = Die Partie hat mehr als { $limit } Aktionen.
 record-variant = Die Variante lässt sich nicht spielen: { $error }
 record-no-array = Eine Aufstellung { $number } gibt es nicht.
 record-position = Die Ausgangsstellung ist nicht lesbar: { $text }

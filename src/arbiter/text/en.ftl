@@ -226,6 +226,7 @@ record-line = Line { $line } is not part of a game record: “{ $text }”
 record-again = Line { $line } says again what an earlier line has said: “{ $text }”
 record-no-army = No army of this game has the letter { $letter }: “{ $text }”
 record-no-variant = The text does not name a variant.
+record-too-many-actions = The record has more than { $limit } actions.
 record-variant = The variant cannot be played: { $error }
 record-no-array = There is no array { $number }.
 record-position = The starting position cannot be read: { $text }

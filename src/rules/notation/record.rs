@@ -28,6 +28,8 @@ use crate::ruleset::{Layer, Library, RulesetError, Settings, later_api, read};
 
 /// The first word of the line with the actions.
 const ACTIONS: &str = "actions";
+/// The most actions. A longer text is no game that anybody has played, and would fill the memory with its positions.
+const ACTIONS_MAX: usize = 100_000;
 /// The first words of all lines of a record. No action is written like one of them.
 const WORDS: [&str; 10] =
     ["variant", "option", "array", "position", "seed", "rules", "player", "event", "date", ACTIONS];
@@ -154,8 +156,8 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// If a line is not part of a record, if a line says again what an earlier one has said, or if no line names the
-    /// variant.
+    /// If a line is not part of a record, if a line says again what an earlier one has said, if no line names the variant, or if
+    /// there are more than 100 000 actions.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let mut record = Self {
             variant: String::new(),
@@ -178,7 +180,7 @@ impl Record {
             let once = |is_first: bool| if is_first { Ok(()) } else { Err(again()) };
             match word {
                 "" => {}
-                _ if in_actions => record.actions.extend(line.split_whitespace().map(str::to_owned)),
+                _ if in_actions => add_actions(line, &mut record.actions),
                 "variant" if !rest.is_empty() => {
                     once(record.variant.is_empty())?;
                     rest.clone_into(&mut record.variant);
@@ -219,12 +221,18 @@ impl Record {
                 }
                 ACTIONS => {
                     in_actions = true;
-                    record.actions.extend(rest.split_whitespace().map(str::to_owned));
+                    add_actions(rest, &mut record.actions);
                 }
                 _ => return Err(wrong()),
             }
         }
-        if record.variant.is_empty() { Err(RecordError::NoVariant) } else { Ok(record) }
+        if record.variant.is_empty() {
+            Err(RecordError::NoVariant)
+        } else if record.actions.len() > ACTIONS_MAX {
+            Err(RecordError::TooManyActions(ACTIONS_MAX))
+        } else {
+            Ok(record)
+        }
     }
 
     /// Plays the game again. Rules in the record are preferred to those of the library.
@@ -273,6 +281,12 @@ impl Record {
     }
 }
 
+/// Adds the actions of a line, and at most one too many.
+fn add_actions(line: &str, actions: &mut Vec<String>) {
+    let room = ACTIONS_MAX + 1 - actions.len();
+    actions.extend(line.split_whitespace().take(room).map(str::to_owned));
+}
+
 /// Whether a variant belongs to a mod. Its id has the form `MOD/ID` then.
 fn is_of_mod(id: &str) -> bool {
     id.contains('/')
@@ -319,5 +333,19 @@ impl fmt::Display for Record {
             writeln!(f, "date {date}")?;
         }
         writeln!(f, "{ACTIONS} {}", self.actions.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_plays_so_long() {
+        let text = |actions: usize| format!("variant chess\nactions {}", "e2e4 ".repeat(actions));
+        assert_eq!(Record::parse(&text(ACTIONS_MAX)).map(|record| record.actions.len()), Ok(ACTIONS_MAX));
+        assert_eq!(Record::parse(&text(ACTIONS_MAX + 7)), Err(RecordError::TooManyActions(ACTIONS_MAX)));
+        let lines = format!("{}{}", text(ACTIONS_MAX), "\ne2e4".repeat(3));
+        assert_eq!(Record::parse(&lines), Err(RecordError::TooManyActions(ACTIONS_MAX)));
     }
 }

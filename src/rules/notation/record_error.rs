@@ -25,6 +25,8 @@ pub enum RecordError {
     },
     /// No line names the variant.
     NoVariant,
+    /// It has more actions than this.
+    TooManyActions(usize),
     /// The variant is unknown, or cannot be played with these options.
     Variant(RulesetError),
     /// A player is named for an army that the variant does not have.
@@ -54,6 +56,7 @@ impl RecordError {
             Self::Line { line, text } => Message::new("record-line").number("line", *line as i64).text("text", text),
             Self::Again { line, text } => Message::new("record-again").number("line", *line as i64).text("text", text),
             Self::NoVariant => Message::new("record-no-variant"),
+            Self::TooManyActions(limit) => Message::new("record-too-many-actions").number("limit", *limit as i64),
             Self::Variant(error) => Message::new("record-variant").text("error", error),
             Self::NoArmy { letter, name } => {
                 Message::new("record-no-army").text("letter", letter).text("text", format!("player {letter} {name}"))

@@ -26,8 +26,8 @@ use file::{Aspect, Die, Furniture, Generic};
 use icon_set::{IconSet, Layers};
 pub(super) use load_looks::is_settled;
 pub(crate) use load_looks::{mods_in_use, plugin};
-pub(crate) use styles::Styles;
 pub(super) use styles::files_in;
+pub(crate) use styles::{BOARDS, SETS, Styles, style_preview};
 
 /// The angle between a figure's front and the direction in which it faces, in radians. A knight shows its profile so.
 pub(super) const PROFILE: f32 = 0.80 * PI;

@@ -1,20 +1,20 @@
 //! The page of preferences: its parts at the left, and the preferences of one part beside them.
 
-mod room_pictures;
+mod picture_choice;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, ComboBox, Layout, Margin, RichText, ScrollArea, Slider, Ui, vec2};
+use bevy_egui::egui::{Align, ComboBox, Layout, Margin, RichText, ScrollArea, Slider, TextureId, Ui, vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
-use self::room_pictures::RoomPictures;
+use self::picture_choice::ChoicePictures;
 use super::page::{self, Head};
 use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Pace, Preferences, Quality};
-use crate::scene::looks::Styles;
-use crate::scene::room::Rooms;
+use crate::scene::looks::{BOARDS, SETS, Styles};
+use crate::scene::room::{Rooms, room_key};
 
 /// The width of the list of parts, and of the labels of preferences, in logical pixels.
 const LIST: f32 = 236.;
@@ -54,12 +54,12 @@ impl SettingsPart {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(room_pictures::plugin);
+    app.add_plugins(picture_choice::plugin);
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
-    (texts, rooms, pictures, styles): (Res<Texts>, Res<Rooms>, Res<RoomPictures>, Res<Styles>),
+    (texts, rooms, pictures, styles): (Res<Texts>, Res<Rooms>, Res<ChoicePictures>, Res<Styles>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
     mut part: Local<SettingsPart>,
@@ -148,13 +148,17 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, key: &str, value: &mu
 fn table(
     ui: &mut Ui,
     texts: &Texts,
-    (rooms, pictures, styles): (&Rooms, &RoomPictures, &Styles),
+    (rooms, pictures, styles): (&Rooms, &ChoicePictures, &Styles),
     preferences: &mut Preferences,
 ) {
-    row(ui, texts, "set-room", |ui| room_pictures::choose(ui, texts, rooms, pictures, &mut preferences.room));
+    row(ui, texts, "set-room", |ui| {
+        let choice =
+            |name| (name, texts.find(&room_key(name)).unwrap_or_else(|| name.to_owned()), pictures.of_room(name));
+        picture_choice::choose(ui, rooms.names().map(choice), &mut preferences.room);
+    });
     switch(ui, texts, "set-flicker", &mut preferences.flicker);
-    style(ui, texts, "pieces", styles.sets(), &mut preferences.pieces);
-    style(ui, texts, "board", styles.boards(), &mut preferences.board);
+    style(ui, texts, ("pieces", styles.sets()), |name| pictures.of_style(SETS, name), &mut preferences.pieces);
+    style(ui, texts, ("board", styles.boards()), |name| pictures.of_style(BOARDS, name), &mut preferences.board);
     choose(ui, texts, "set-turn", &mut preferences.camera, &CAMERAS);
     choose(ui, texts, "set-speed", &mut preferences.speed, &SPEEDS);
     choose(ui, texts, "set-quality", &mut preferences.quality, &QUALITIES);
@@ -164,13 +168,22 @@ fn table(
 }
 
 /// Shows a choice of sets or boards.
-fn style(ui: &mut Ui, texts: &Texts, what: &str, names: &[String], chosen: &mut String) {
+fn style(
+    ui: &mut Ui,
+    texts: &Texts,
+    (what, names): (&str, &[String]),
+    picture: impl Fn(&str) -> Option<TextureId>,
+    chosen: &mut String,
+) {
     row(ui, texts, &format!("set-{what}"), |ui| {
-        let words: Vec<String> =
-            names.iter().map(|name| texts.find(&format!("{what}-{name}")).unwrap_or_else(|| name.clone())).collect();
-        let at = names.iter().position(|name| name == chosen).unwrap_or(0);
-        if let Some(clicked) = theme::trough(ui, Some(at), &words) {
-            chosen.clone_from(&names[clicked]);
+        let words = |name: &str| texts.find(&format!("{what}-{name}")).unwrap_or_else(|| name.to_owned());
+        // A name without a file means the first one.
+        let shown = if names.contains(chosen) { chosen.clone() } else { names[0].clone() };
+        let mut clicked = shown.clone();
+        let choices = names.iter().map(|name| (name.as_str(), words(name), picture(name)));
+        picture_choice::choose(ui, choices, &mut clicked);
+        if clicked != shown {
+            *chosen = clicked;
         }
     });
 }

@@ -14,8 +14,11 @@ use crate::model::preferences::Preferences;
 
 /// The set and the board of `assets/looks`, which have no file of their own.
 const BASE: [&str; 2] = ["wood", "walnut"];
-/// The folders of sets and of boards below that of assets, in the same order.
-const FOLDERS: [&str; 2] = ["sets", "boards"];
+/// The folders of sets and of boards below that of assets.
+pub(crate) const SETS: &str = "sets";
+pub(crate) const BOARDS: &str = "boards";
+/// The same in the order of [`BASE`].
+const FOLDERS: [&str; 2] = [SETS, BOARDS];
 
 /// The names of all sets and boards.
 #[derive(Resource, Debug, Clone)]
@@ -31,6 +34,18 @@ impl Styles {
     pub(crate) fn boards(&self) -> &[String] {
         &self.0[1]
     }
+
+    /// The small pictures of sets and boards with their paths. They are loaded at the first call.
+    pub(crate) fn previews(&self, server: &AssetServer) -> impl Iterator<Item = (String, Handle<Image>)> {
+        let named = FOLDERS.into_iter().zip(&self.0);
+        let paths = named.flat_map(|(folder, names)| names.iter().map(move |name| style_preview(folder, name)));
+        paths.map(|path| (path.clone(), server.load(path)))
+    }
+}
+
+/// The path of the small picture of a set or a board.
+pub(crate) fn style_preview(folder: &str, name: &str) -> String {
+    format!("{folder}/{name}_preview.jpg")
 }
 
 /// The files of the chosen set and board.

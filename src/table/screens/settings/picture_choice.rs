@@ -1,14 +1,15 @@
-//! The choice of a room by its picture.
+//! The choice of a room, a set of pieces or a board by its picture.
 
 use bevy::prelude::*;
 use bevy_egui::EguiUserTextures;
 use bevy_egui::egui::{
-    Align2, CornerRadius, FontId, Image as Picture, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2,
+    Align2, CornerRadius, FontId, Image as Picture, Sense, Stroke, StrokeKind, TextureId, Ui, WidgetInfo, WidgetType,
+    vec2,
 };
-use tessera_arbiter::Texts;
 
 use crate::model::open_page::OpenPage;
-use crate::scene::room::{RoomLook, Rooms, room_key};
+use crate::scene::looks::{Styles, style_preview};
+use crate::scene::room::{RoomLook, Rooms};
 use crate::screens::textures::Textures;
 use crate::screens::theme;
 
@@ -17,39 +18,56 @@ const SIZE: (f32, f32) = (148., 84.);
 /// The height of the shade behind the name, in logical pixels.
 const SHADE: f32 = 24.;
 
-/// The pictures of rooms, by the name of the room.
+/// The pictures of rooms, by the name of the room, and those of sets and boards, by the path of their files.
 #[derive(Resource, Default)]
-pub(in crate::screens) struct RoomPictures(Textures<String>);
+pub(in crate::screens) struct ChoicePictures {
+    rooms: Textures<String>,
+    styles: Textures<String>,
+}
 
 pub(super) fn plugin(app: &mut App) {
     let is_open = |page: Res<OpenPage>| matches!(*page, OpenPage::Settings);
-    app.init_resource::<RoomPictures>().add_systems(Update, load.run_if(is_open));
+    app.init_resource::<ChoicePictures>().add_systems(Update, load.run_if(is_open));
 }
 
-/// Loads the pictures of all rooms.
+/// Loads the pictures of all rooms, sets and boards.
 fn load(
-    (rooms, looks, server): (Res<Rooms>, Res<Assets<RoomLook>>, Res<AssetServer>),
-    mut pictures: ResMut<RoomPictures>,
+    (rooms, looks, styles, server): (Res<Rooms>, Res<Assets<RoomLook>>, Res<Styles>, Res<AssetServer>),
+    mut pictures: ResMut<ChoicePictures>,
     mut textures: ResMut<EguiUserTextures>,
 ) {
     let previews = rooms.previews(&looks, &server).map(|(name, image)| (name.to_owned(), image));
-    pictures.0.replace(previews, &mut textures);
+    pictures.rooms.replace(previews, &mut textures);
+    pictures.styles.replace(styles.previews(&server), &mut textures);
 }
 
-/// Lets the player choose a room.
-pub(super) fn choose(ui: &mut Ui, texts: &Texts, rooms: &Rooms, pictures: &RoomPictures, chosen: &mut String) {
+impl ChoicePictures {
+    pub(super) fn of_room(&self, name: &str) -> Option<TextureId> {
+        self.rooms.get(name)
+    }
+
+    pub(super) fn of_style(&self, folder: &str, name: &str) -> Option<TextureId> {
+        self.styles.get(&style_preview(folder, name))
+    }
+}
+
+/// Lets the player choose one of these names, each with its word and its picture.
+pub(super) fn choose<'a>(
+    ui: &mut Ui,
+    choices: impl IntoIterator<Item = (&'a str, String, Option<TextureId>)>,
+    chosen: &mut String,
+) {
     let colors = theme::colors(ui.ctx());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(12., 10.);
-        for room in rooms.names() {
-            let name = texts.find(&room_key(room)).unwrap_or_else(|| room.to_owned());
-            let is_chosen = chosen == room;
+        for (choice, name, picture) in choices {
+            let is_chosen = chosen == choice;
             let (rect, response) = ui.allocate_exact_size(SIZE.into(), Sense::click());
             response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, is_chosen, &name));
             if !ui.is_rect_visible(rect) {
                 continue;
             }
-            match pictures.0.get(room) {
+            match picture {
                 Some(texture) => Picture::new((texture, rect.size())).corner_radius(6).paint_at(ui, rect),
                 None => _ = ui.painter().rect_filled(rect, 6., colors.raised),
             }
@@ -66,7 +84,7 @@ pub(super) fn choose(ui: &mut Ui, texts: &Texts, rooms: &Rooms, pictures: &RoomP
             };
             ui.painter().rect_stroke(rect, 6., Stroke::new(width, rim), StrokeKind::Outside);
             if response.clicked() {
-                room.clone_into(chosen);
+                choice.clone_into(chosen);
             }
         }
     });
