@@ -79,3 +79,21 @@ fn pictures_are_ktx2_and_small() {
         }
     }
 }
+
+/// The page of settings shows each set and each board. The base of both has no file of its own.
+#[test]
+fn every_set_and_every_board_has_a_picture() {
+    for (folder, base) in [("sets", "wood"), ("boards", "walnut")] {
+        let files = assets(folder);
+        let stems = |ending: &str| -> BTreeSet<String> {
+            let of = |file: &PathBuf| file.extension().is_some_and(|other| other == ending);
+            files.iter().filter(|file| of(file)).map(|file| file.file_stem().unwrap().display().to_string()).collect()
+        };
+        let named: BTreeSet<String> =
+            stems("ron").into_iter().chain([base.to_owned()]).map(|name| format!("{name}_preview")).collect();
+        assert_eq!(stems("jpg"), named);
+        for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "jpg")) {
+            assert!(std::fs::metadata(file).unwrap().len() < 40_000, "{}", file.display());
+        }
+    }
+}
