@@ -22,7 +22,7 @@ BASE = {"rooms": [], "sets": ["wood"], "boards": ["walnut"]}
 # How a picture is made: the option for the name, the position, and the part that is cut out of 1776x1008 pixels.
 MADE = {
     "rooms": ("--room", None, (0, 0, 1776, 1008)),
-    "sets": ("--pieces", "8/8/8/8/8/2rqkn2/8/2NBKQ2 w - - 0 1", (530, 560, 1160, 918)),
+    "sets": ("--pieces", "8/8/8/8/8/2nqkr2/8/2NBKQ2 w - - 0 1", (530, 548, 1160, 906)),
     "boards": ("--board", "K6k/8/8/8/8/8/8/8 w - - 0 1", (310, 535, 940, 893)),
 }
 QUALITY = 92  # of the JPEG files; with less, the grain of the wood has blocks

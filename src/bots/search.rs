@@ -326,6 +326,8 @@ struct Ply {
     outcomes: Vec<Outcome>,
     /// The move that led here. `None` at the root, after a null move, and where an enemy left the reply to another.
     arrived: Option<Arrival>,
+    /// Whether a null move led here.
+    null: bool,
     /// Whether the player to move is in check. `None` if that was not found before the move that led here.
     checked: Option<bool>,
     /// Whether the move that led here gives a check that loses material.

@@ -44,6 +44,7 @@ impl<S: BoardSet> Worker<'_, S> {
     ) -> i32 {
         let own = self.is_own_turn();
         self.plies[ply + 1].line.clear();
+        self.plies[ply + 1].null = false;
         if let Some(mv) = mv {
             self.plies[ply + 1].arrived = self.ordering.arrival(&self.tree, mv);
             self.foresee_check(mv, ply + 1);

@@ -126,6 +126,10 @@ impl<S: BoardSet> Worker<'_, S> {
     /// ProbCut: a capture that exceeds beta by a margin in a shallow search probably does in a deep one. Source: M. Buro,
     /// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995.
     fn probable_cut(&mut self, guess: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        // Who has left the reply to another enemy only waits, or takes what hangs.
+        if self.replied && self.may_wait() {
+            return None;
+        }
         // Exchanges must be worth what they show, and dice change after them.
         if depth < PROB_CUT_DEPTH || !exchanges_tell(&self.tree) || self.tree.rules().has_dice() {
             return None;
@@ -137,7 +141,7 @@ impl<S: BoardSet> Worker<'_, S> {
         }
         moves.retain(|&mv| {
             victim(&self.tree, &self.evaluator.worth, mv) > 0
-                && guess + exchange(&self.tree, &self.evaluator.worth, mv) >= raised
+                && guess + self.in_scores(exchange(&self.tree, &self.evaluator.worth, mv)) >= raised
         });
         moves.sort_by_key(|&mv| -victim(&self.tree, &self.evaluator.worth, mv));
         for mv in moves.into_iter().take(PROB_CUT_MOVES) {
@@ -163,7 +167,7 @@ impl<S: BoardSet> Worker<'_, S> {
     fn null_move_is_sound(&self, ply: usize) -> bool {
         let rules = self.tree.rules();
         let fills = matches!(rules.ruleset().turn, Turn::Block { stays: true, .. });
-        if (ply > 0 && self.plies[ply].arrived.is_none()) || fills || !self.tree.may_pass() {
+        if self.plies[ply].null || fills || !self.tree.may_pass() {
             return false;
         }
         let own = self.tree.army(self.tree.turn().army());
@@ -177,7 +181,7 @@ impl<S: BoardSet> Worker<'_, S> {
         let own = self.is_own_turn();
         self.tree.pass();
         let next = &mut self.plies[ply + 1];
-        (next.arrived, next.checked, next.poor_check) = (None, None, false);
+        (next.null, next.arrived, next.checked, next.poor_check) = (true, None, None, false);
         self.plies[ply + 1].cut = !self.plies[ply].cut;
         let replied = self.has_replied(false);
         let replied = std::mem::replace(&mut self.replied, replied);

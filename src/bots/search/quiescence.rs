@@ -85,8 +85,9 @@ impl<S: BoardSet> Worker<'_, S> {
                     break;
                 }
                 let gain = victim(&self.tree, &self.evaluator.worth, next.mv);
-                if next.mv.promotion().is_none() && standing + gain + GAIN <= alpha && next.rank < GOAL {
-                    best = best.max(standing + gain + GAIN);
+                let reach = standing + self.in_scores(gain + GAIN);
+                if next.mv.promotion().is_none() && reach <= alpha && next.rank < GOAL {
+                    best = best.max(reach);
                     continue;
                 }
             }
