@@ -213,6 +213,32 @@ fn a_variation_of_the_text_is_laid_out() {
     }
 }
 
+/// A game that is over keeps those who have played it, whoever sits down for the next one.
+#[test]
+fn players_of_a_game_that_is_over_stay() {
+    let mut first = harness();
+    first.start("chess");
+    let sit = |harness: &mut Harness, name: &str| {
+        harness.ask(ChangePlayer { seat: Army::default().seat(), player: Player::person(name) });
+    };
+    let saved = |harness: &mut Harness| {
+        let players = harness.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+        SavedMatch::of(harness.current(), players, &Clocks::default())
+    };
+    let white = |harness: &mut Harness| saved(harness).players()[0].name.clone();
+    sit(&mut first, "Ada");
+    first.play("f2f3 e7e5 g2g4 d8h4");
+    sit(&mut first, "Ben");
+    assert_eq!(white(&mut first), "Ada");
+    // It is restored as it was played.
+    let mut next = harness();
+    next.ask(RestoreMatch(saved(&mut first)));
+    assert_eq!(white(&mut next), "Ada");
+    // Once it goes on, those who sit there play it.
+    first.take_back();
+    assert_eq!(white(&mut first), "Ben");
+}
+
 /// A file of an older version is the same match.
 #[test]
 fn the_version_is_no_part_of_the_match() {

@@ -9,7 +9,7 @@ use crate::clocks::Clocks;
 use crate::match_source::MatchSource;
 use crate::requests::{Authority, StartMatch};
 use crate::rolls::{ArbiterRoll, arbiter_rolls};
-use crate::seating::Seats;
+use crate::seating::{Player, Seats};
 use crate::snapshot::Snapshot;
 
 /// The match in play.
@@ -24,6 +24,8 @@ pub struct Match {
     snapshots: Vec<Snapshot>,
     /// The departure from the main line, if this one is a variation.
     departure: Option<Departure>,
+    /// Who has played it, once it is over. `None` before, and for a variation.
+    players_at_end: Option<Vec<Player>>,
 }
 
 /// The main line of a variation, and the moment at which the players left it.
@@ -47,7 +49,21 @@ impl Match {
             let next = snapshots[snapshots.len() - 1].after(&effects);
             snapshots.push(next);
         }
-        Self { game, seed, authority, source: None, snapshots, departure: None }
+        Self { game, seed, authority, source: None, snapshots, departure: None, players_at_end: None }
+    }
+
+    /// Notes who plays when the game ends. Players who sit down later have not played it.
+    pub(crate) fn note_players(&mut self, players: impl FnOnce() -> Vec<Player>) {
+        if self.game.ending().is_none() || self.departure.is_some() {
+            self.players_at_end = None;
+        } else if self.players_at_end.is_none() {
+            self.players_at_end = Some(players());
+        }
+    }
+
+    /// Who has played the match, once it is over.
+    pub(crate) fn players_at_end(&self) -> Option<&[Player]> {
+        self.main_line().unwrap_or(self).players_at_end.as_deref()
     }
 
     /// The same match, which was loaded from this text.
@@ -115,6 +131,7 @@ impl Match {
     pub(crate) fn variation(&self, ply: usize, seed: u64) -> Self {
         Self {
             departure: Some(self.departure_at(ply)),
+            players_at_end: None,
             game: self.game.up_to(ply),
             seed,
             authority: self.authority,
@@ -160,7 +177,7 @@ impl Match {
     /// it, and the seats stay as they are.
     pub fn rematch(&self, clocks: &Clocks) -> StartMatch {
         // All fields are named, so that a new one is not forgotten here.
-        let Self { game, seed: _, authority: _, source: _, snapshots: _, departure: _ } = self;
+        let Self { game, seed: _, authority: _, source: _, snapshots: _, departure: _, players_at_end: _ } = self;
         StartMatch {
             variant: game.rules().id().to_owned(),
             settings: game.rules().settings().clone(),

@@ -37,8 +37,19 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_redo)
         .add_observer(on_redo_computers)
         .add_observer(on_apply)
+        .add_observer(note_players::<MatchStarted>)
+        .add_observer(note_players::<Played>)
+        .add_observer(note_players::<TakenBack>)
         // The offer was made to somebody else.
         .add_observer(|_: On<ChangePlayer>, mut agreement: ResMut<Agreement>| agreement.clear());
+}
+
+/// Notes who has played a match that is over, or forgets it when it goes on.
+fn note_players<E: Event>(_: On<E>, current: Option<ResMut<Match>>, people: Seats) {
+    if let Some(mut current) = current {
+        // Readers that wait for changes see none: it says nothing new.
+        current.bypass_change_detection().note_players(|| people.players());
+    }
 }
 
 /// The data that a new match reads and replaces.

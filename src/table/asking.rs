@@ -99,6 +99,14 @@ impl Question {
     pub(crate) fn answer_at_seat(&mut self, yes: bool, current: &Match, seats: &Seats, commands: &mut Commands) {
         match &mut self.0 {
             Some(Asked::Draw { asked, .. }) if yes && asked.len() > 1 => _ = asked.remove(0),
+            Some(Asked::Draw { by, asked, .. }) if !yes && seats.is_person(*by) => {
+                // Others have not seen the answer.
+                let declined = asked.first().map(|seat| current.game().rules().army_name(seat.army()));
+                self.answer(false, Some(current), seats, commands);
+                if let Some(army) = declined {
+                    commands.trigger(MoveNote(Message::new("tell-draw-declined").name("army", army.key)));
+                }
+            }
             _ => self.answer(yes, Some(current), seats, commands),
         }
     }

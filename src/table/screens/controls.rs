@@ -73,6 +73,8 @@ pub(super) struct Controls<'w, 's> {
     line: ResMut<'w, TypedLine>,
     clip: Res<'w, ClipProgress>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
+    /// The mode of the camera before table mode was switched on.
+    before_table_mode: Local<'s, Option<CameraMode>>,
     commands: Commands<'w, 's>,
 }
 
@@ -253,6 +255,17 @@ impl Controls<'_, '_> {
         ] {
             if menu::item(ui, sign, &self.texts.words(key), Some(command), true).clicked() {
                 view.ask(&self.flat, &mut self.commands);
+            }
+        }
+        // Who plays round one screen looks for it here, and not in the settings.
+        let is_on = self.preferences.camera == CameraMode::Table;
+        let sign = if is_on { signs::CHECK } else { signs::USERS_FOUR };
+        if menu::item(ui, sign, &self.texts.words("ui-table-mode"), None, true).clicked() {
+            let camera = &mut self.preferences.camera;
+            if is_on {
+                *camera = self.before_table_mode.take().unwrap_or_default();
+            } else {
+                *self.before_table_mode = Some(std::mem::replace(camera, CameraMode::Table));
             }
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Align2, Area, Button, Id, RichText, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, Area, Button, Id, Popup, RichText, Ui, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Army, Rules, RulesetError, Settings};
@@ -297,7 +297,8 @@ struct Wish {
 /// front page.
 fn by_keys(context: &egui::Context, orders: &Orders, rows: &[&[String]], picked: &mut Picked) -> Wish {
     let mut wish = Wish::default();
-    if context.memory(|memory| memory.focused().is_some()) {
+    // Esc closes an open list first.
+    if context.memory(|memory| memory.focused().is_some()) || Popup::is_any_open(context) {
         return wish;
     }
     for command in orders.pressed() {

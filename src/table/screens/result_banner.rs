@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, RichText, Ui};
-use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, OnShow, Seats, TakeBack, Texts, VariantRegistry};
+use tessera_arbiter::{Clocks, EndVariation, Match, OnShow, Seats, TakeBack, Texts, VariantRegistry};
 use tessera_rules::Message;
 
 use super::seat_names::player;
 use super::{banner, result_words, seat_plates, theme};
 use crate::model::frame::DieInTheAir;
+use crate::model::next_match::{InterludeStart, MatchOpened};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::party::{CurrentParty, NextPartyGame};
 use crate::model::preferences::Preferences;
@@ -16,10 +17,20 @@ use crate::model::table_requests::ToggleReview;
 use crate::model::view::{FlatView, FreeArea, ResultCard, Screen};
 use crate::scene::camera::Rig;
 
+/// The width of a card that has room for the name of the next game of a party, in logical pixels.
+const WIDE: f32 = 460.;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(|_: On<MatchStarted>, mut card: ResMut<ResultCard>| card.closed = false)
+    app.add_observer(on_match_opened)
         .add_observer(|_: On<ToggleReview>, mut card: ResMut<ResultCard>| card.closed = true)
         .add_systems(OnExit(Screen::Match), |mut card: ResMut<ResultCard>| card.shown = false);
+}
+
+/// Opens the card with the next result. A match that comes back after an interlude stands as it stood before.
+fn on_match_opened(opened: On<MatchOpened>, mut card: ResMut<ResultCard>) {
+    if opened.interlude != InterludeStart::PutBack {
+        card.closed = false;
+    }
 }
 
 pub(super) fn show(
@@ -63,11 +74,16 @@ pub(super) fn show(
                     let next = evening.and_then(|party| Some((party.now()?, party)));
                     let playable = next.filter(|(number, party)| registry.rules(&party.games()[*number]).is_ok());
                     if let Some((number, party)) = playable {
-                        let variant = texts.variant_name(&party.games()[number]);
-                        let words = Message::new("party-play")
+                        // Between the plates of four seats there is no room for the name of the game.
+                        let is_wide = room >= WIDE;
+                        let words = Message::new(if is_wide { "party-play" } else { "party-play.short" })
                             .number("number", number as i64 + 1)
-                            .number("games", party.games().len() as i64)
-                            .text("variant", variant);
+                            .number("games", party.games().len() as i64);
+                        let words = if is_wide {
+                            words.text("variant", texts.variant_name(&party.games()[number]))
+                        } else {
+                            words
+                        };
                         if leading_button(ui, texts.message(&words)) {
                             commands.trigger(NextPartyGame);
                         }
@@ -94,11 +110,14 @@ pub(super) fn show(
                     } else if ui.button(texts.words("ui-review")).clicked() {
                         commands.trigger(ToggleReview);
                     }
-                    if ui.button(texts.words("ui-undo")).clicked() {
-                        commands.trigger(TakeBack { seat: seats.voice_here(game) });
-                    }
-                    if ui.button(texts.words("ui-gallery")).clicked() {
-                        commands.set_state_if_neq(Screen::Gallery);
+                    // A party goes on with its next game. The coins and the menu have the other ways.
+                    if party.seats.is_none() {
+                        if ui.button(texts.words("ui-undo")).clicked() {
+                            commands.trigger(TakeBack { seat: seats.voice_here(game) });
+                        }
+                        if ui.button(texts.words("ui-gallery")).clicked() {
+                            commands.set_state_if_neq(Screen::Gallery);
+                        }
                     }
                     if ui.button(texts.words("ui-look")).clicked() {
                         card.closed = true;

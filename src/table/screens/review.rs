@@ -221,8 +221,12 @@ impl Page<'_> {
     /// The mean loss of a player's moves, and the number of faults of each kind. The columns of four are narrow.
     fn sums(&self, sums: &ReviewSums) -> String {
         let few = self.on_show.rules().armies().count() <= 2;
-        let lost = Message::new(if few { "review-sums" } else { "review-sums.short" })
-            .message("loss", tenths(sums.mean_loss() as i32, false));
+        let key = match (few, sums.mean_loss()) {
+            (true, _) => "review-sums",
+            (false, 0) => "review-sums.none",
+            (false, _) => "review-sums.short",
+        };
+        let lost = Message::new(key).message("loss", tenths(sums.mean_loss() as i32, false));
         let [inaccuracies, mistakes, blunders] = sums.faults;
         let mut words = self.texts.message(&lost);
         let faults =

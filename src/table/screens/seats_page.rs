@@ -59,7 +59,10 @@ pub(super) fn show(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let (title, about) = (texts.words("ui-seats"), texts.words("seats-at-once"));
+    // Others would stand in the game as those who have played it.
+    let is_over = on_show.current().is_over();
+    let about = if is_over { "seats-over" } else { "seats-at-once" };
+    let (title, about) = (texts.words("ui-seats"), texts.words(about));
     let closed =
         page::show(context, "seats", &Head { title: &title, about: &about, ..Head::default() }, &texts, |ui| {
             theme::panel(ui.ctx()).inner_margin(MARGIN).show(ui, |ui| {
@@ -74,6 +77,9 @@ pub(super) fn show(
                     }
                     ui.vertical(|ui| {
                         ui.set_width(CARDS.min(room.x));
+                        if is_over {
+                            ui.disable();
+                        }
                         ScrollArea::vertical().max_height(room.y).show(ui, |ui| {
                             for army in on_show.rules().order().map(|seat| seat.army()) {
                                 if let Some(player) = after.get_mut(army.index()) {

@@ -55,6 +55,8 @@ const BUTTON_SIGN: f32 = 20.;
 const BUTTON_WORD: f32 = 12.5;
 const LEAST_BUTTON: f32 = 50.;
 const BUTTON_GAP: f32 = 4.;
+/// The least room for a name and a status, in logical pixels at zoom 1.
+const LEAST_WORDS: f32 = 90.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
 pub(super) const HINT_LINE: f32 = 21.;
 
@@ -174,8 +176,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, choose_font)
         .add_systems(
             Update,
-            (make_room, show.after(hint_words::write), write_clocks)
+            (make_room, show, write_clocks)
                 .chain()
+                .after(hint_words::write)
                 .run_if(resource_exists::<Match>)
                 .before(TableSystems::Camera),
         )
@@ -185,7 +188,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Reserves the edges of the window for the panels and a banner, and scales Bevy's UI like egui's.
 fn make_room(
     mut contexts: EguiContexts,
-    (preferences, table_mode, current): (Res<Preferences>, TableModeNow, Res<Match>),
+    (preferences, table_mode, current, hint): (Res<Preferences>, TableModeNow, Res<Match>, Res<HintLines>),
     camera: Single<&Camera, With<Camera3d>>,
     mut free: ResMut<FreeArea>,
     (mut scale, mut lengths): (ResMut<UiScale>, ResMut<Lengths>),
@@ -213,10 +216,14 @@ fn make_room(
     let depth = depth * zoom;
     let sides = if has_sides { depth / window.x } else { 0. };
     let ends = depth / window.y;
+    // A hint that has no room beside its panel would cover the pieces of who asks.
+    let asker = place_of(rules, rules.army_to_move(current.game().position()));
+    let hint = hint_depth(&hint, *lengths, asker) * zoom / window.y;
+    let [near, far] = [0, 2].map(|edge| if asker.0 == edge { ends + hint } else { ends });
     // Nobody's pieces may lie under the result.
     let shown = contexts.ctx_mut().ok().and_then(|context| Some((banner::bottom(context)?, context.viewport_rect())));
-    let banner = shown.map_or(0., |(bottom, area)| ((bottom + GAP) / area.height() - ends).max(0.));
-    free.set_if_neq(FreeArea { left: sides, right: sides, top: ends, bottom: ends, banner, ..*free });
+    let banner = shown.map_or(0., |(bottom, area)| ((bottom + GAP) / area.height() - far).max(0.));
+    free.set_if_neq(FreeArea { left: sides, right: sides, top: far, bottom: near, banner, ..*free });
 }
 
 /// Whether players sit at the sides of the table.
@@ -262,14 +269,17 @@ fn contents(
         if is_used {
             add(signs::SQUARES_FOUR, "ui-menu", SeatWish::Menu(army));
         }
+        let clock = figures_on_show(&seat_lines.clocks, &seat_lines.on_show, army.seat())
+            .map_or(0, |figures| figures.text.len().max("00:00".len()));
+        let length = lengths.of(place_of(rules, army));
+        leave_room_for_the_name(&mut buttons, length, clock);
         SeatPanel {
             place: place_of(rules, army),
-            length: lengths.of(place_of(rules, army)),
+            length,
             buttons,
             hint: if line.active { hint_lines.0.clone() } else { Vec::new() },
             beside: lengths.beside(place_of(rules, army), Hand::Right),
-            clock: figures_on_show(&seat_lines.clocks, &seat_lines.on_show, army.seat())
-                .map_or(0, |figures| figures.text.len().max("00:00".len())),
+            clock,
             emblem: household.emblem(&line.person).cloned(),
             line,
             zoom,
@@ -424,6 +434,28 @@ fn spawn_plate(panel: &mut ChildSpawnerCommands, emblem: Option<&Emblem>, icon: 
     });
 }
 
+/// The room that the buttons and the figures of the clock leave on a panel, in logical pixels at zoom 1.
+fn room_for_words(buttons: &[SeatButton], length: f32, clock: usize) -> f32 {
+    let taken: f32 = buttons.iter().map(|button| button.width() + BUTTON_GAP).sum();
+    let clock = if clock > 0 { width(&"0".repeat(clock), CLOCK) + 20. } else { 0. };
+    length - 84. - taken - clock
+}
+
+/// Leaves out buttons of a short panel, as with large letters. The menu has all of them, and who sits there must be read.
+fn leave_room_for_the_name(buttons: &mut Vec<SeatButton>, length: f32, clock: usize) {
+    let spared: [fn(SeatWish) -> bool; 3] = [
+        |wish| matches!(wish, SeatWish::Draw(_)),
+        |wish| matches!(wish, SeatWish::Resign(_)),
+        |wish| matches!(wish, SeatWish::Hint),
+    ];
+    for is_spared in spared {
+        if room_for_words(buttons, length, clock) >= LEAST_WORDS {
+            return;
+        }
+        buttons.retain(|button| !is_spared(button.wish));
+    }
+}
+
 /// The name and the status, in the room that buttons and clock leave.
 fn spawn_words(panel: &mut ChildSpawnerCommands, content: &SeatPanel) {
     let column = Node {
@@ -434,9 +466,7 @@ fn spawn_words(panel: &mut ChildSpawnerCommands, content: &SeatPanel) {
         ..default()
     };
     let colors = &content.colors;
-    let taken: f32 = content.buttons.iter().map(|button| button.width() + BUTTON_GAP).sum();
-    let clock = if content.clock > 0 { width(&"0".repeat(content.clock), CLOCK) + 20. } else { 0. };
-    let room = content.length - 84. - taken - clock;
+    let room = room_for_words(&content.buttons, content.length, content.clock);
     panel.spawn((column, Pickable::IGNORE)).with_children(|column| {
         // A computer mostly has no buttons, so that its whole name has room.
         let whole = &content.line.name;

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
 use tessera_arbiter::{ChangePlayer, Controller, Level, Player as Seated, Propose, StartMatch, Texts};
 use tessera_rules::{Action, Army, Compass, Message};
-use tessera_table::{CameraMode, Screen};
+use tessera_table::{CameraMode, Screen, Toasts};
 
 use crate::pads::{connect, press as press_buttons};
 use crate::player::Player;
@@ -194,7 +194,12 @@ fn each_of_four_is_asked_about_a_draw() {
     let second = edge_of_question(&mut player).unwrap();
     assert_ne!(first, second);
     choose(&mut player, &no);
-    assert_eq!((edge_of_question(&mut player), player.current().game().ending()), (None, None));
+    assert!(player.names("choice").is_empty() && player.current().game().ending().is_none());
+    let told = player.app.world().resource::<Toasts>().messages().last().unwrap().key.clone();
+    assert_eq!(told, "tell-draw-declined");
+    // The note goes by itself.
+    player.until("the end of the note", |player| player.app.world().resource::<Toasts>().messages().next().is_none());
+    player.frames(5);
     press(&mut player, "seat-draw");
     let mut edges: Vec<i32> = Vec::new();
     for _ in 0..3 {
@@ -282,6 +287,10 @@ fn refusals_are_told_at_the_own_side() {
     narrow.frames(3);
     let (with_hint, _) = find(&mut narrow, "asked at edge 0").unwrap();
     assert!(with_hint.y < alone.y - 30., "{alone} {with_hint}");
+    // The board moves out of its way.
+    narrow.frames(60);
+    let (hint, _) = find(&mut narrow, "advice at edge 0").unwrap();
+    assert!(narrow.on_screen("e1").y < hint.y - 30., "{hint} {}", narrow.on_screen("e1"));
     player.click("e7 e4");
     player.frames(5);
     stands_at(&mut player, "asked", 2);

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{Seats, Texts, VariantRegistry};
 use tessera_rules::variant_key;
-use tessera_table::{Launch, Preferences, Screen, Toast, sample_mods};
+use tessera_table::{Launch, Preferences, Screen, SeatTaker, Toast, sample_mods};
 
 use crate::mods::{put, write};
 use crate::panels::Panels;
@@ -439,4 +439,29 @@ fn an_army_gives_a_queen_of_a_drawn_array() {
     let queen = game.rules().kind('Q').unwrap();
     assert_eq!(game.rules().odds_given(game.position()).first().map(|(_, kind)| *kind), Some(queen));
     assert_eq!(game.position().kind(queen).count(), 1);
+}
+
+/// Esc closes an open list, and only then leaves the gallery.
+#[test]
+fn escape_closes_a_list_before_the_gallery() {
+    let mut player = Player::at_the_gallery();
+    player.prefer(|preferences| preferences.seats[1] = SeatTaker::Computer(2));
+    let level = |player: &Player, level: i64| {
+        let texts = player.app.world().resource::<Texts>();
+        let key = if level == 2 { "player-computer.short" } else { "seats-level" };
+        texts.message(&tessera_rules::Message::new(key).number("level", level))
+    };
+    let two = level(&player, 2);
+    pick(&mut player, "nava", &two);
+    player.click_words(&two);
+    player.frames(10);
+    let seven = level(&player, 7);
+    assert!(!player.on_panels(&seven).is_empty(), "the list is open");
+    player.keys(&[KeyCode::Escape]);
+    player.frames(10);
+    assert!(player.on_panels(&seven).is_empty());
+    assert_eq!(player.screen(), Screen::Gallery);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(10);
+    assert_eq!(player.screen(), Screen::Front);
 }
