@@ -213,7 +213,7 @@ fn a_variation_of_the_text_is_laid_out() {
     }
 }
 
-/// A game that is over keeps those who have played it, whoever sits down for the next one.
+/// A game that is over keeps those who have played it, whoever plays a variation of it.
 #[test]
 fn players_of_a_game_that_is_over_stay() {
     let mut first = harness();
@@ -228,14 +228,23 @@ fn players_of_a_game_that_is_over_stay() {
     let white = |harness: &mut Harness| saved(harness).players()[0].name.clone();
     sit(&mut first, "Ada");
     first.play("f2f3 e7e5 g2g4 d8h4");
+    first.ask(BeginVariation { ply: 2 });
     sit(&mut first, "Ben");
     assert_eq!(white(&mut first), "Ada");
-    // It is restored as it was played.
+    // It is restored with its players, and keeps them there, too.
     let mut next = harness();
     next.ask(RestoreMatch(saved(&mut first)));
+    sit(&mut next, "Cleo");
     assert_eq!(white(&mut next), "Ada");
-    // Once it goes on, those who sit there play it.
+    for harness in [&mut first, &mut next] {
+        harness.ask(EndVariation);
+        let now = harness.app.world_mut().run_system_once(|seats: Seats| seats.players()).unwrap();
+        assert_eq!((now[0].name.as_str(), white(harness).as_str()), ("Ada", "Ada"));
+    }
+    // A variation of a game that goes on is played by the same people.
     first.take_back();
+    first.ask(BeginVariation { ply: 1 });
+    sit(&mut first, "Ben");
     assert_eq!(white(&mut first), "Ben");
 }
 

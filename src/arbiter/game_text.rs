@@ -32,7 +32,7 @@ pub enum GameForm {
 pub struct ReadGame<'a> {
     /// The line where it begins, from 1.
     pub line: usize,
-    /// Its part of the text. Read alone, it is this game.
+    /// Its part of the text. Read alone in the same form, it is this game.
     pub text: &'a str,
     /// The game. Actions that were taken back can be played again.
     pub game: Game,

@@ -24,8 +24,6 @@ pub struct Match {
     snapshots: Vec<Snapshot>,
     /// The departure from the main line, if this one is a variation.
     departure: Option<Departure>,
-    /// Who has played it, once it is over. `None` before, and for a variation.
-    players_at_end: Option<Vec<Player>>,
 }
 
 /// The main line of a variation, and the moment at which the players left it.
@@ -34,6 +32,8 @@ struct Departure {
     main_line: Box<Match>,
     /// The moment as a number of actions.
     at: usize,
+    /// Who has played the main line, if it is over. Others may play the variation.
+    players: Option<Vec<Player>>,
 }
 
 impl Match {
@@ -49,21 +49,12 @@ impl Match {
             let next = snapshots[snapshots.len() - 1].after(&effects);
             snapshots.push(next);
         }
-        Self { game, seed, authority, source: None, snapshots, departure: None, players_at_end: None }
+        Self { game, seed, authority, source: None, snapshots, departure: None }
     }
 
-    /// Notes who plays when the game ends. Players who sit down later have not played it.
-    pub(crate) fn note_players(&mut self, players: impl FnOnce() -> Vec<Player>) {
-        if self.game.ending().is_none() || self.departure.is_some() {
-            self.players_at_end = None;
-        } else if self.players_at_end.is_none() {
-            self.players_at_end = Some(players());
-        }
-    }
-
-    /// Who has played the match, once it is over.
-    pub(crate) fn players_at_end(&self) -> Option<&[Player]> {
-        self.main_line().unwrap_or(self).players_at_end.as_deref()
+    /// Who has played the main line of this variation, if it is over.
+    pub(crate) fn players_of_main_line(&self) -> Option<&[Player]> {
+        self.departure.as_ref()?.players.as_deref()
     }
 
     /// The same match, which was loaded from this text.
@@ -111,11 +102,11 @@ impl Match {
         line
     }
 
-    /// The same line as a variation of a main line. It is left where the two part.
-    pub(crate) fn beside(self, main_line: Option<Self>) -> Self {
+    /// The same line as a variation of a main line that these people play. It is left where the two part.
+    pub(crate) fn beside(self, main_line: Option<Self>, players: &[Player]) -> Self {
         let departure = main_line.map(|main_line| {
             let at = self.actions_shared_with(&main_line);
-            Departure { main_line: Box::new(main_line), at }
+            Departure { at, ..main_line.departure_at(at, players) }
         });
         Self { departure, ..self }
     }
@@ -127,11 +118,10 @@ impl Match {
     }
 
     /// A variation that departs after `ply` actions, with its own rolls to come. A variation of a variation belongs to
-    /// the same main line.
-    pub(crate) fn variation(&self, ply: usize, seed: u64) -> Self {
+    /// the same main line, which these people play.
+    pub(crate) fn variation(&self, ply: usize, seed: u64, players: &[Player]) -> Self {
         Self {
-            departure: Some(self.departure_at(ply)),
-            players_at_end: None,
+            departure: Some(self.departure_at(ply, players)),
             game: self.game.up_to(ply),
             seed,
             authority: self.authority,
@@ -141,20 +131,21 @@ impl Match {
     }
 
     /// The departure of a variation that begins after so many actions of this line.
-    fn departure_at(&self, ply: usize) -> Departure {
-        let own = || Departure { main_line: Box::new(self.clone()), at: ply };
+    fn departure_at(&self, ply: usize, players: &[Player]) -> Departure {
+        let players = self.game.ending().map(|_| players.to_vec());
+        let own = || Departure { main_line: Box::new(self.clone()), at: ply, players };
         self.departure.clone().unwrap_or_else(own)
     }
 
     /// The same line with a variation of its source in the place of the moves that were played, and with the notes in it.
     /// `None` if no move of the variation is possible.
-    pub(crate) fn with_variation(&self, variation: &PgnNote, seed: u64) -> Option<Self> {
+    pub(crate) fn with_variation(&self, variation: &PgnNote, seed: u64, players: &[Player]) -> Option<Self> {
         let (game, notes) = self.game.pgn_variation(variation)?;
         let mut source = self.source.clone()?;
         source.leave_after(variation.ply.saturating_sub(1));
         source.add(notes);
         let line = Self::new(game, seed, self.authority).with_source(Some(source));
-        Some(Self { departure: Some(self.departure_at(variation.ply)), ..line })
+        Some(Self { departure: Some(self.departure_at(variation.ply, players)), ..line })
     }
 
     /// The moment of the main line at which the players left it for this variation, as a number of actions. `None` for a main line.
@@ -177,7 +168,7 @@ impl Match {
     /// it, and the seats stay as they are.
     pub fn rematch(&self, clocks: &Clocks) -> StartMatch {
         // All fields are named, so that a new one is not forgotten here.
-        let Self { game, seed: _, authority: _, source: _, snapshots: _, departure: _, players_at_end: _ } = self;
+        let Self { game, seed: _, authority: _, source: _, snapshots: _, departure: _ } = self;
         StartMatch {
             variant: game.rules().id().to_owned(),
             settings: game.rules().settings().clone(),

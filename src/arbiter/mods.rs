@@ -144,7 +144,7 @@ pub struct SwitchMods {
     pub on: bool,
 }
 
-/// Asks to install a mod from a zip of its folder. Answered by [`ModInstalled`] or [`Refused`].
+/// Asks to install a mod from its folder or a zip of it. Answered by [`ModInstalled`] or [`Refused`].
 #[derive(Event, Debug, Clone)]
 pub struct InstallMod(pub PathBuf);
 

@@ -37,19 +37,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(on_redo)
         .add_observer(on_redo_computers)
         .add_observer(on_apply)
-        .add_observer(note_players::<MatchStarted>)
-        .add_observer(note_players::<Played>)
-        .add_observer(note_players::<TakenBack>)
         // The offer was made to somebody else.
         .add_observer(|_: On<ChangePlayer>, mut agreement: ResMut<Agreement>| agreement.clear());
-}
-
-/// Notes who has played a match that is over, or forgets it when it goes on.
-fn note_players<E: Event>(_: On<E>, current: Option<ResMut<Match>>, people: Seats) {
-    if let Some(mut current) = current {
-        // Readers that wait for changes see none: it says nothing new.
-        current.bypass_change_detection().note_players(|| people.players());
-    }
 }
 
 /// The data that a new match reads and replaces.
@@ -147,7 +136,7 @@ fn on_restore_match(restore: On<RestoreMatch>, mut opening: Opening) -> Result {
     match line(restore.0.line()).and_then(|played| Ok((played, restore.0.main_line().map(line).transpose()?))) {
         Ok((played, main_line)) => {
             let main_line = main_line.transpose()?.map(|line| line.with_source(restore.0.source().cloned()));
-            let current = played?.with_source(restore.0.source_of_line()).beside(main_line);
+            let current = played?.with_source(restore.0.source_of_line()).beside(main_line, &restore.0.players());
             match restore.0.clocks_for(&current) {
                 Some(clocks) => opening.set_up(current, Some(&restore.0.players()), clocks),
                 None => opening.refuse(vec![Message::new("refused-clocks-do-not-fit")]),

@@ -170,9 +170,10 @@ struct SavedPlayer {
 }
 
 impl SavedMatch {
-    /// A match with its players, in the order of their seats, and its clocks. A match that is over has those who played it.
+    /// A match with its players, in the order of their seats, and its clocks. With a variation of a match that is over
+    /// come those who have played the match.
     pub fn of(current: &Match, players: Vec<Player>, clocks: &Clocks) -> Self {
-        let players = current.players_at_end().map_or(players, <[Player]>::to_vec);
+        let players = current.players_of_main_line().map_or(players, <[Player]>::to_vec);
         let saved = |player: Player| SavedPlayer { controller: player.controller.name().to_owned(), name: player.name };
         let played = current.main_line().unwrap_or(current);
         Self {

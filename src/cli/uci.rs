@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use tessera_arbiter::{Texts, VariantRegistry};
-use tessera_rules::{Action, Game, Position, Rules, Settings, Square, Start, StartError};
+use tessera_rules::{Action, Game, Position, Reason, Rules, Settings, Square, Start, StartError};
 
 use options::SearchOptions;
 use thinking::ThinkingThread;
@@ -256,17 +256,13 @@ impl Engine {
 
     fn play(&self, mut game: Game, moves: &[&str]) -> Result<Game, String> {
         for text in moves {
-            if game.ending().is_some_and(|ending| ending.winner.is_none()) {
-                // A program that leaves the draw to its players plays on, without the positions before.
-                let start = Start::Position(game.rules().fen(game.position()));
-                game = Game::new(game.rules().clone(), start).map_err(|error| self.start_error(&error))?;
-            }
+            game = played_on(game);
             let mv = game.rules().parse_uci(game.position(), text);
             let mv = mv.map_err(|error| format!("{text}: {}", self.texts.message(&error.message())))?;
             let played = game.play(Action::Move(mv));
             played.map_err(|why| format!("{text}: {}", self.texts.message(&why.message())))?;
         }
-        Ok(game)
+        Ok(played_on(game))
     }
 
     fn start_error(&self, error: &StartError) -> String {
@@ -348,4 +344,12 @@ fn drawing(rules: &Rules, position: &Position) -> Vec<String> {
     let rank = |rank: u8| line(format!("{:>head$}", rank + 1), squares(rank).map(word).collect());
     let files = squares(0).map(|square| square.file_letter().to_string()).collect();
     (0..size.ranks).rev().map(rank).chain([line(" ".repeat(head), files)]).collect()
+}
+
+/// A game that a repetition has drawn goes on without the positions before: some programs leave draws to their players. Other
+/// endings stay, as the position alone tells them.
+fn played_on(game: Game) -> Game {
+    let is_drawn = game.ending().is_some_and(|ending| ending.winner.is_none() && ending.reason == Reason::Repetition);
+    let start = is_drawn.then(|| Start::Position(game.rules().fen(game.position())));
+    start.and_then(|start| Game::new(game.rules().clone(), start).ok()).unwrap_or(game)
 }

@@ -8,7 +8,7 @@ use tessera_arbiter::{
 
 use crate::model::interlude::{Interlude, PartRefused};
 use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open_now};
-use crate::model::view::{Backdrop, Screen, ViewNow};
+use crate::model::view::{Backdrop, ResultCard, Screen, ViewNow};
 
 /// Everything that an interlude puts aside.
 #[derive(SystemParam)]
@@ -19,6 +19,7 @@ pub(crate) struct LentTable<'w, 's> {
     clocks: Res<'w, Clocks>,
     pause: Res<'w, ComputerPause>,
     view: Res<'w, ViewNow>,
+    card: Res<'w, ResultCard>,
 }
 
 impl LentTable<'_, '_> {
@@ -33,6 +34,7 @@ impl LentTable<'_, '_> {
             before: played
                 .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.0)),
             paused: self.pause.is_on(),
+            card_closed: self.card.closed,
             has_begun: false,
         }
     }
@@ -68,7 +70,8 @@ fn takes_place_on(screen: Screen) -> impl Fn(Option<Res<Interlude>>) -> bool + C
 /// Ends the interlude, and puts back the match that stood on the table. Does nothing without an interlude.
 pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Commands) {
     let Some(mut interlude) = interlude else { return };
-    let (variant, before, paused) = (interlude.variant.clone(), interlude.before.take(), interlude.paused);
+    let (variant, before) = (interlude.variant.clone(), interlude.before.take());
+    let (paused, card_closed) = (interlude.paused, interlude.card_closed);
     commands.queue(move |world: &mut World| {
         let is_back = before.is_some_and(|saved| {
             let next = NextMatch { interlude: InterludeStart::PutBack, view: saved.view(), ..default() };
@@ -76,6 +79,7 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
         });
         if is_back {
             world.trigger(PauseComputers(paused));
+            world.resource_mut::<ResultCard>().closed = card_closed;
         } else {
             lay_out(world, variant);
         }

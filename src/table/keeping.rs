@@ -145,9 +145,10 @@ fn tell_other_program() -> Toast {
 fn on_continue(
     asked: On<ContinueGame>,
     (games, other): (Res<KeptGames>, Option<Res<OtherProgram>>),
+    in_play: Res<FileInPlay>,
     mut commands: Commands,
 ) {
-    if games.match_file() == Some(&*asked.0) {
+    if in_play.now.as_ref() == Some(&asked.0) {
         // It stands on the table. Its file would turn the running clock back.
         commands.set_state_if_neq(Screen::Match);
     } else if let Some(game) = games.of_file(&asked.0) {

@@ -59,7 +59,7 @@ fn a_zip_is_installed_or_refused_whole() {
         (&[("a/mod.ron", &about), ("b/mod.ron", &about)], "there is no mod.ron in it, or more than one"),
         (&[("mod.ron", &about), ("../../escaped.ron", "")], "leads out of its folder"),
         (&[("mod.ron", &about), ("models/huge.glb", &huge)], "more than 64 MB"),
-        (&many, "2100 files"),
+        (&many, "2100 files and folders"),
     ] {
         program.harness.ask(zip(here, files));
         let refused = program.harness.refusal().unwrap_or_else(|| panic!("{reason}"))[0].to_string();
@@ -80,6 +80,10 @@ fn a_zip_is_installed_or_refused_whole() {
     program.harness.ask(InstallMod(here.join("folder")));
     assert_eq!((program.harness.refusal(), program.rook("tower/rooks")), (None, 4));
     assert!(!program.folder.path().join("tower/.git").exists());
+    // The author's own copy in the folder of mods stays as it is.
+    program.harness.ask(InstallMod(program.folder.path().join("tower")));
+    assert!(program.harness.refusal().unwrap()[0].to_string().contains("already"));
+    assert!(program.folder.path().join("tower/variants/towers.ron").exists());
     program.harness.ask(InstallMod(here.join("folder/variants")));
     assert!(program.harness.refusal().unwrap()[0].to_string().contains("there is no mod.ron"));
     write(here, "mod.zip", "no zip");

@@ -17,7 +17,7 @@ use crate::text::Texts;
 const ENTRIES_MAX: usize = 2_048;
 /// The most bytes of all files together, unpacked. A hostile zip must not fill the disk; most mods need far less.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// The folder into which a zip is unpacked first. The dot keeps it from being read as a mod.
+/// The folder into which a mod is copied or unpacked first. The dot keeps it from being read as a mod.
 const NEW: &str = ".installing";
 /// The folder that keeps replaced mods. It keeps one older version of each.
 const OLD: &str = ".replaced";
@@ -35,12 +35,15 @@ pub enum InstallError {
     #[error("this is no zip file: {0}")]
     Zip(#[from] ZipError),
     /// It has too many files.
-    #[error("there are {0} files in it; at most {ENTRIES_MAX}")]
+    #[error("there are {0} files and folders in it, or more; at most {ENTRIES_MAX}")]
     TooMany(usize),
     /// It is too large.
     #[error("it has more than {} MB unpacked", BYTES_MAX / 1024 / 1024)]
     TooLarge,
-    /// The path of a file leads out of the folder of the mod.
+    /// It lies in the folder of mods already.
+    #[error("it is in the folder of mods already")]
+    IsThere,
+    /// The path of a file leads out of the folder of the mod, or it is a link.
     #[error("`{0}` in it leads out of its folder")]
     Escapes(String),
     /// The folder contains no `mod.ron`, or the zip contains none or several at the same depth.
@@ -55,13 +58,17 @@ pub enum InstallError {
 /// Returns the id.
 ///
 /// # Errors
-/// The zip or the mod has faults, or the disk fails. Nothing has changed then.
+/// The folder, the zip or the mod has faults, or the disk fails. Nothing has changed then.
 pub(super) fn install(file: &Path, mods: &Mods, library: &Library) -> Result<String, InstallError> {
     let folder = mods.folder().ok_or(InstallError::NoFolder)?;
     fs::create_dir_all(folder)?;
     let new = folder.join(NEW);
     remove(&new)?;
-    let put = if file.is_dir() { copy(file, &new) } else { unpack(file, &new) };
+    let put = match (file.is_dir(), lies_in(file, folder)) {
+        (true, true) => Err(InstallError::IsThere),
+        (true, false) => copy(file, &new),
+        (false, _) => unpack(file, &new),
+    };
     let installed = put.and_then(|()| {
         let unpacked = Folder::read(&new);
         let id = good(&unpacked, library)?;
@@ -75,18 +82,25 @@ pub(super) fn install(file: &Path, mods: &Mods, library: &Library) -> Result<Str
     installed
 }
 
-/// Copies the folder of a mod, without what is hidden, and without what leads to other places.
+/// Whether a path lies in the folder of mods. Its copy there would take the place of what it was made from.
+fn lies_in(file: &Path, mods: &Path) -> bool {
+    // A path that cannot be resolved cannot be read either, which is told then.
+    matches!((file.canonicalize(), mods.canonicalize()), (Ok(file), Ok(mods)) if file.starts_with(&mods))
+}
+
+/// Copies the folder of a mod, without what is hidden.
 fn copy(folder: &Path, into: &Path) -> Result<(), InstallError> {
     if !folder.join(ABOUT).is_file() {
         return Err(InstallError::NoMod);
     }
-    let (mut folders, mut entries, mut left) = (vec![(folder.to_owned(), into.to_owned())], 0, BYTES_MAX);
+    let (mut folders, mut files) = (vec![(folder.to_owned(), into.to_owned())], Vec::new());
+    let (mut entries, mut bytes) = (0, 0);
     while let Some((from, to)) = folders.pop() {
         fs::create_dir_all(&to)?;
         for entry in fs::read_dir(from)? {
             let entry = entry?;
             let (kind, path) = (entry.file_type()?, to.join(entry.file_name()));
-            if entry.file_name().to_string_lossy().starts_with('.') || kind.is_symlink() {
+            if entry.file_name().to_string_lossy().starts_with('.') {
                 continue;
             }
             entries += 1;
@@ -95,11 +109,19 @@ fn copy(folder: &Path, into: &Path) -> Result<(), InstallError> {
             }
             if kind.is_dir() {
                 folders.push((entry.path(), path));
+            } else if kind.is_file() {
+                bytes += entry.metadata()?.len();
+                files.push((entry.path(), path));
             } else {
-                left = left.checked_sub(entry.metadata()?.len()).ok_or(InstallError::TooLarge)?;
-                fs::copy(entry.path(), path)?;
+                return Err(InstallError::Escapes(entry.path().display().to_string()));
             }
         }
+    }
+    if bytes > BYTES_MAX {
+        return Err(InstallError::TooLarge);
+    }
+    for (from, to) in files {
+        fs::copy(from, to)?;
     }
     Ok(())
 }

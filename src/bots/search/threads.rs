@@ -58,6 +58,10 @@ impl<S: BoardSet> Engine<S> {
         if game.ending().is_some() {
             return None;
         }
+        if self.orderings.is_empty() {
+            // A rule of Rust code has panicked in the search before.
+            self.set_threads(1);
+        }
         self.table.begin();
         let shared = Shared::new(stop, self.orderings.len());
         let mut helper_limits = limits.clone();
@@ -68,10 +72,6 @@ impl<S: BoardSet> Engine<S> {
             let share = nodes / self.orderings.len() as u64;
             helper_limits.nodes = Some(share);
             own_limits.nodes = Some(nodes - share * (self.orderings.len() as u64 - 1));
-        }
-        if self.orderings.is_empty() {
-            // A rule of Rust code has panicked in the search before.
-            self.set_threads(1);
         }
         let mut orderings = std::mem::take(&mut self.orderings);
         let (first, helpers) = orderings.split_first_mut()?;

@@ -514,6 +514,9 @@ fn a_drawn_game_is_played_on() {
     let lines = display(&format!("startpos moves {moves}e2e4"));
     let fen = lines.iter().find(|line| line.starts_with("Fen: ")).unwrap();
     assert!(fen.contains("4P3") && fen.contains(" b "), "{lines:?}");
+    let lines = search(&mut engine, &[&format!("position startpos moves {}", moves.trim()), "go nodes 100"]);
+    assert_ne!(word(&lines, "bestmove"), "(none)", "the repeated position has a move, too");
+    let mut display = |position: &str| ask(&mut engine, &[&format!("position {position}"), "d"]);
     // A game that somebody has won is over.
     let lines = display("startpos moves f2f3 e7e5 g2g4 d8h4 a2a3");
     assert!(lines[0].starts_with("info string a2a3: "), "{lines:?}");

@@ -67,7 +67,8 @@ pub(super) fn read(path: &Path, rules: &Rules, first: usize) -> Result<Vec<Tunin
         if at == 0 && line.starts_with(VARIANT) {
             let wanted = first_line(rules);
             if line != wanted {
-                return Err(format!("{}:1: the positions are of `{line}`, and not of `{wanted}`", path.display()));
+                let [found, wanted] = [line, &wanted].map(|line| &line[VARIANT.len()..]);
+                return Err(format!("{}:1: the positions are of `{found}`, and not of `{wanted}`", path.display()));
             }
             continue;
         }

@@ -19,6 +19,8 @@ pub(crate) struct Interlude {
     pub(crate) before: Option<SavedMatch>,
     /// Whether the computers of that match were paused.
     pub(crate) paused: bool,
+    /// Whether the card with the result of that match was put aside.
+    pub(crate) card_closed: bool,
     /// Whether a match of the interlude has begun.
     pub(crate) has_begun: bool,
 }

@@ -343,16 +343,17 @@ fn keys(
     orders: Res<Orders>,
     (current, seats, texts): (Res<Match>, Seats, Res<Texts>),
     (mut question, mut grip, mut chosen): (ResMut<Question>, ResMut<Grip>, ResMut<Chosen>),
-    mut last: Local<Vec<Choice>>,
+    mut last: Local<(Option<Seat>, Vec<Choice>)>,
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
     let choices = choices(&question, &grip, &current, &texts);
     // The key that has opened it must not answer it.
-    if *last != choices || choices.is_empty() {
+    let asked = question.0.as_ref().and_then(|asked| asked.seat(&current));
+    if *last != (asked, choices.clone()) || choices.is_empty() {
         // Yes loses something, so Enter alone does not say it.
         let no = choices.iter().position(|choice| choice.answer == Answer::Question(false));
-        (*last, chosen.0) = (choices, no.unwrap_or(0));
+        (*last, chosen.0) = ((asked, choices), no.unwrap_or(0));
         return;
     }
     for command in orders.pressed() {
@@ -363,8 +364,8 @@ fn keys(
             InputAction::Touch => {
                 if let Some(choice) = choices.get(chosen.0) {
                     give(choice.answer, (&current, &seats), &mut question, &mut grip, &mut commands);
-                    // The next question has the same buttons.
-                    return last.clear();
+                    // The next question may have the same buttons.
+                    return last.1.clear();
                 }
             }
             InputAction::Cancel if question.0.is_some() => {

@@ -35,6 +35,8 @@ const GAP: f32 = 12.;
 /// space. All are in logical pixels.
 const LOW: (f32, f32) = (560., 690.);
 const DROP: f32 = 70.;
+/// The height of a row of buttons, in logical pixels.
+const ROW: f32 = 46.;
 /// The room for a scroll bar beside the entries, in logical pixels.
 const BAR: f32 = 16.;
 
@@ -97,6 +99,8 @@ pub(super) fn show(
     };
     let rows = offered.rows();
     let low = if offered.unfinished.is_some() && offered.last.is_some() { LOW.1 } else { LOW.0 };
+    // The way back to a match that is over is one row more.
+    let low = if laid_out.is_some() && !goes_on { low + ROW + GAP } else { low };
     let has_keys = !ways.pages.any_open() && context.memory(|memory| memory.focused().is_none());
     let keyed = if has_keys { by_keys(&orders, &rows, &mut at, laid_out.is_some()) } else { Keyed::default() };
     let mut taken = keyed.taken;

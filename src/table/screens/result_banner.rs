@@ -3,13 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Button, RichText, Ui};
-use tessera_arbiter::{Clocks, EndVariation, Match, OnShow, Seats, TakeBack, Texts, VariantRegistry};
+use tessera_arbiter::{Clocks, EndVariation, Match, MatchStarted, OnShow, Seats, TakeBack, Texts, VariantRegistry};
 use tessera_rules::Message;
 
 use super::seat_names::player;
 use super::{banner, result_words, seat_plates, theme};
 use crate::model::frame::DieInTheAir;
-use crate::model::next_match::{InterludeStart, MatchOpened};
 use crate::model::open_page::{OpenPage, Pages, Replacement};
 use crate::model::party::{CurrentParty, NextPartyGame};
 use crate::model::preferences::Preferences;
@@ -21,16 +20,9 @@ use crate::scene::camera::Rig;
 const WIDE: f32 = 460.;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(on_match_opened)
+    app.add_observer(|_: On<MatchStarted>, mut card: ResMut<ResultCard>| card.closed = false)
         .add_observer(|_: On<ToggleReview>, mut card: ResMut<ResultCard>| card.closed = true)
         .add_systems(OnExit(Screen::Match), |mut card: ResMut<ResultCard>| card.shown = false);
-}
-
-/// Opens the card with the next result. A match that comes back after an interlude stands as it stood before.
-fn on_match_opened(opened: On<MatchOpened>, mut card: ResMut<ResultCard>) {
-    if opened.interlude != InterludeStart::PutBack {
-        card.closed = false;
-    }
 }
 
 pub(super) fn show(

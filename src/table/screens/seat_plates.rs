@@ -57,7 +57,8 @@ pub(super) fn show(
     // The review lies beside the coins, where the near plates are otherwise. It shows all players.
     let is_reviewed = free.strip > 0.;
     let (left, bottom) = if beside {
-        (coins.x.max(WIDTH.0 + 2. * EDGE), 0.)
+        let clock = if lines.clocks.are_used() { CLOCK.x + 8. } else { 0. };
+        (coins.x.max(WIDTH.0 + clock + 2. * EDGE), 0.)
     } else {
         let bottom = if is_reviewed { 0. } else { coins.y.max(HEIGHT + 2. * EDGE) };
         (if has_sides { WIDTH.0 / 2. } else { 0. }, bottom)

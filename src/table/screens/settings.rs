@@ -38,6 +38,7 @@ const QUALITIES: [(Quality, &str); 3] =
 pub(super) enum SettingsPart {
     #[default]
     Table,
+    Picture,
     Playing,
     Sound,
     Reading,
@@ -45,8 +46,9 @@ pub(super) enum SettingsPart {
 
 impl SettingsPart {
     /// The parts in their order, each with its sign and the key of its name.
-    const ALL: [(Self, &'static str, &'static str); 4] = [
+    const ALL: [(Self, &'static str, &'static str); 5] = [
         (Self::Table, signs::CUBE, "set-part-table"),
+        (Self::Picture, signs::MONITOR, "set-part-picture"),
         (Self::Playing, signs::GAME_CONTROLLER, "set-part-playing"),
         (Self::Sound, signs::SPEAKER_HIGH, "set-part-sound"),
         (Self::Reading, signs::TEXT_AA, "set-part-reading"),
@@ -83,6 +85,7 @@ pub(super) fn show(
                     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                         ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
                             SettingsPart::Table => table(ui, &texts, (&rooms, &pictures, &styles), &mut wanted),
+                            SettingsPart::Picture => picture(ui, &texts, &mut wanted),
                             SettingsPart::Playing => playing(ui, &texts, &mut wanted),
                             SettingsPart::Sound => sound(ui, &texts, &mut wanted),
                             SettingsPart::Reading => reading(ui, &texts, &mut wanted),
@@ -144,7 +147,7 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, key: &str, value: &mu
     });
 }
 
-/// Shows how table and picture look.
+/// Shows how the room and the table look.
 fn table(
     ui: &mut Ui,
     texts: &Texts,
@@ -159,6 +162,10 @@ fn table(
     switch(ui, texts, "set-flicker", &mut preferences.flicker);
     style(ui, texts, ("pieces", styles.sets()), |name| pictures.of_style(SETS, name), &mut preferences.pieces);
     style(ui, texts, ("board", styles.boards()), |name| pictures.of_style(BOARDS, name), &mut preferences.board);
+}
+
+/// Shows how the picture is made.
+fn picture(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
     choose(ui, texts, "set-turn", &mut preferences.camera, &CAMERAS);
     choose(ui, texts, "set-speed", &mut preferences.speed, &SPEEDS);
     choose(ui, texts, "set-quality", &mut preferences.quality, &QUALITIES);

@@ -5,6 +5,7 @@
 
 mod at_seats;
 mod kept_panels;
+mod lengths;
 mod seat_info;
 mod seat_shapes;
 
@@ -17,6 +18,8 @@ use tessera_rules::{Action, Army, Move, Reason, Rules, Seat};
 
 pub(super) use self::at_seats::{AtSeats, turns_to_seats};
 pub(super) use self::kept_panels::{forget, renew};
+use self::lengths::Hand;
+pub(super) use self::lengths::Lengths;
 use self::seat_shapes::{SIGNS, choose_font, line, written};
 pub(super) use self::seat_shapes::{SMALL, SeatPlace, colour, fit, frame, plain, width, wrapped};
 use super::emblems::{SIGN, disc_and_sign};
@@ -55,67 +58,15 @@ const BUTTON_SIGN: f32 = 20.;
 const BUTTON_WORD: f32 = 12.5;
 const LEAST_BUTTON: f32 = 50.;
 const BUTTON_GAP: f32 = 4.;
+/// The most lines of a hint.
+const MOST_LINES: usize = 10;
 /// The least room for a name and a status, in logical pixels at zoom 1.
 const LEAST_WORDS: f32 = 90.;
 /// The height of a line of a hint, in logical pixels at zoom 1.
 pub(super) const HINT_LINE: f32 = 21.;
 
-/// The least and the greatest length of texts beside a panel, in logical pixels at zoom 1.
-const LEAST_BESIDE: f32 = 180.;
-const MOST_BESIDE: f32 = 420.;
-
 /// The diameter of an emblem, in logical pixels at zoom 1.
 const EMBLEM: f32 = 24.;
-
-/// The length of a panel at the near or far end and at a side, and what else the room beside it depends on. All are in logical
-/// pixels at zoom 1.
-#[derive(Resource, Debug, Clone, Copy, PartialEq)]
-pub(super) struct Lengths {
-    end: f32,
-    side: f32,
-    /// The size of the window.
-    window: Vec2,
-    /// Whether players sit at the sides.
-    has_sides: bool,
-}
-
-impl Default for Lengths {
-    fn default() -> Self {
-        Self { end: SIZE.x, side: SIZE.x, window: Vec2::ZERO, has_sides: false }
-    }
-}
-
-/// A hand of the player at a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Hand {
-    Left,
-    Right,
-}
-
-impl Lengths {
-    pub(super) fn of(self, (edge, _): SeatPlace) -> f32 {
-        if edge % 2 == 0 { self.end } else { self.side }
-    }
-
-    /// The length of texts beside the panel of a seat at the near or far end, and their place. `None` where there is no room:
-    /// in a narrow window, or at a side.
-    fn beside(self, (edge, along): SeatPlace, hand: Hand) -> Option<(f32, SeatPlace)> {
-        // In the corner lies the panel of a neighbour, or the coin of the menu.
-        let corner = match (edge, hand) {
-            _ if self.has_sides => SIZE.y + 2. * GAP,
-            (2, Hand::Left) => coin::SIZE.x + GAP,
-            _ => 0.,
-        };
-        let room = (self.window.x - self.of((edge, along))) / 2. - corner - 2. * GAP;
-        if edge % 2 != 0 || along != 0.5 || room < LEAST_BESIDE {
-            return None;
-        }
-        let length = room.min(MOST_BESIDE);
-        let from_corner = (corner + GAP + length / 2.) / self.window.x;
-        let is_at_left = (edge == 0) == (hand == Hand::Left);
-        Some((length, (edge, if is_at_left { from_corner } else { 1. - from_corner })))
-    }
-}
 
 /// The figures of a seat's clock.
 #[derive(Component)]
@@ -216,7 +167,7 @@ fn make_room(
     let depth = depth * zoom;
     let sides = if has_sides { depth / window.x } else { 0. };
     let ends = depth / window.y;
-    // A hint that has no room beside its panel would cover the pieces of who asks.
+    // A hint that has no room beside a panel at the near or far end would cover the pieces of who asks.
     let asker = place_of(rules, rules.army_to_move(current.game().position()));
     let hint = hint_depth(&hint, *lengths, asker) * zoom / window.y;
     let [near, far] = [0, 2].map(|edge| if asker.0 == edge { ends + hint } else { ends });
@@ -493,6 +444,10 @@ fn spawn_hint(commands: &mut Commands, content: &SeatPanel) {
                 lines.push((text, size, shade));
             }
         }
+    }
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        lines[MOST_LINES - 1].0.push('…');
     }
     let depth = depth_of(lines.len());
     let (length, place, inset) = match content.beside {

@@ -7,7 +7,7 @@ use bevy_egui::egui::{Id, LayerId, Order, Rect};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_arbiter::{LoadRecord, Propose, ShowPly, Texts};
+use tessera_arbiter::{LoadRecord, Propose, ShowPly, StartMatch, Texts, TimeControl, TimeMethod};
 use tessera_rules::notation::Alphabet;
 use tessera_rules::{Action, Join, Message};
 use tessera_table::{CameraMode, Preferences, Toast};
@@ -65,6 +65,24 @@ fn nothing_is_cut_off_and_nothing_lies_on_the_board() {
                 }
             }
         }
+    }
+}
+
+/// Clocks make the plates wider. The board keeps clear of them, also with large letters.
+#[test]
+fn plates_with_clocks_lie_beside_the_board() {
+    let mut player = Player::start_sized("nava-ffa", SIZES[0]);
+    player.prefer(|preferences| preferences.scale = 1.5);
+    let clocks = vec![TimeControl { seconds: 600, method: TimeMethod::SuddenDeath }];
+    player.app.world_mut().trigger(StartMatch { variant: "nava-ffa".to_owned(), clocks, ..default() });
+    player.until_dressed();
+    player.keys(&[KeyCode::KeyF]);
+    player.frames(60);
+    let areas = areas(&mut player);
+    for square in ["a1", "a8", "h1", "h8"] {
+        let at = player.on_screen(square) / player.app.world().resource::<Panels>().zoom();
+        let covers = areas.iter().find(|(_, area)| area.expand(12.).contains((at.x, at.y).into()));
+        assert!(covers.is_none(), "{} covers {square} at {at}", covers.unwrap().0);
     }
 }
 

@@ -138,7 +138,7 @@ fn the_focus_stays_in_sight() {
         !player.on_panels(&settings).is_empty()
     });
     player.click_words(&settings);
-    let last = player.words("set-fullscreen");
+    let last = player.words("set-board");
     assert!(player.on_panels(&last).is_empty(), "the page is longer than the window");
     player.until("the end of the page is in sight", |player| {
         press(player, pad, &[RightTrigger]);

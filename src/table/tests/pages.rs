@@ -24,7 +24,8 @@ const WINDOWS: [(UVec2, f32); 7] = [
 ];
 
 /// The parts of the page of settings.
-const PARTS: [&str; 4] = ["set-part-table", "set-part-playing", "set-part-sound", "set-part-reading"];
+const PARTS: [&str; 5] =
+    ["set-part-table", "set-part-picture", "set-part-playing", "set-part-sound", "set-part-reading"];
 
 /// Runs `look` in each window and language, with what to say if it fails.
 fn everywhere(start: impl Fn(UVec2) -> Player, look: impl Fn(&mut Player, &str)) {

@@ -386,7 +386,7 @@ games-days = { $number ->
 }
 ui-mods = Mods
 mods-folder = Ordner: { $folder }
-mods-none = Noch gibt es keine. Lege den Ordner einer Mod dort ab, oder zieh ihre Zip-Datei auf dieses Fenster.
+mods-none = Noch gibt es keine. Lege den Ordner einer Mod dort ab, oder zieh ihn oder seine Zip-Datei auf dieses Fenster.
 mods-open = Ordner öffnen
 mods-reload = Neu lesen
 mods-copy = Bericht kopieren
@@ -413,7 +413,8 @@ tell-cannot-open = Der Ordner lässt sich nicht öffnen: { $error }
 
 # Preferences.
 settings-at-once = Jede Änderung gilt sofort.
-set-part-table = Tisch und Bild
+set-part-table = Raum und Tisch
+set-part-picture = Kamera und Bild
 set-part-playing = Spielen
 set-part-sound = Ton
 set-part-reading = Sprache und Schrift

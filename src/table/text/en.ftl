@@ -386,7 +386,7 @@ games-days = { $number ->
 }
 ui-mods = Mods
 mods-folder = Folder: { $folder }
-mods-none = There are none yet. Put the folder of a mod there, or drop its zip on this window.
+mods-none = There are none yet. Put the folder of a mod there, or drop it or its zip on this window.
 mods-open = Open folder
 mods-reload = Reload
 mods-copy = Copy report
@@ -413,7 +413,8 @@ tell-cannot-open = The folder cannot be opened: { $error }
 
 # Preferences.
 settings-at-once = Each change takes effect at once.
-set-part-table = Table and picture
+set-part-table = Room and table
+set-part-picture = Camera and picture
 set-part-playing = Playing
 set-part-sound = Sound
 set-part-reading = Language and texts

@@ -6,7 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{LineChanged, Match, MatchStarted, Played, ShowPly, TakenBack};
 
-use super::rig::{Pose, Rig};
+use super::rig::{Pose, Rig, SEAT};
 use crate::model::frame::Settled;
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
@@ -75,6 +75,12 @@ pub(super) fn on_opened_at_end(
 ) {
     if allowed.here() {
         *end = EndView::take(&mut rig);
+        if let EndView::Taken { before, goal } = &mut *end
+            && before.is_near(*goal)
+        {
+            // The view was kept after the camera had drawn back. Somebody who looks back goes to the seat.
+            (before.pitch, before.zoom) = (SEAT.pitch, SEAT.zoom);
+        }
         redraws.now();
     }
 }

@@ -6,8 +6,9 @@ use bevy::ui::UiScale;
 use tessera_arbiter::{Match, Seats};
 
 use super::kept_panels::renew;
+use super::lengths::{Hand, MOST_BESIDE};
 use super::seat_shapes::{SMALL, SeatPlace, colour, frame, plain, wrapped};
-use super::{AtSeats, GAP, HINT_LINE, Hand, Lengths, MOST_BESIDE, behind_panel, hint_depth, place_of};
+use super::{AtSeats, GAP, HINT_LINE, Lengths, behind_panel, hint_depth, place_of};
 use crate::model::frame::TableSystems;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::redraw_request::Redraws;
@@ -112,7 +113,8 @@ fn spawn(commands: &mut Commands, content: &SeatInfo) {
 mod tests {
     use super::*;
     use crate::screens::coin;
-    use crate::screens::table_mode::{LEAST_BESIDE, SIZE};
+    use crate::screens::table_mode::SIZE;
+    use crate::screens::table_mode::lengths::LEAST_BESIDE;
 
     /// The texts of a seat in the middle of an edge, with panels of 560 pixels.
     fn texts(edge: i32, window: Vec2) -> SeatInfo {
