@@ -44,7 +44,7 @@ enum Command {
         options: Vec<(String, String)>,
     },
     /// Let bots play against each other, and count; or put parts of such a run together
-    Arena(ArenaArguments),
+    Arena(Box<ArenaArguments>),
     /// Tune the weights of the computer's evaluation by games against itself
     Tune {
         /// The variant's id
