@@ -102,7 +102,13 @@ fn all_are_whole_somewhere(
             boxes_are_apart(player, what);
             let texts = find(player);
             for text in texts.iter().filter(|text| !text.words.is_empty() && text.visible.intersects(text.place)) {
-                assert!(text.is_wide_enough(), "{what}: `{}` is cut off", text.words);
+                assert!(
+                    text.is_wide_enough(),
+                    "{what}: `{}` is cut off: {:?} in {:?}",
+                    text.words,
+                    text.place,
+                    text.visible
+                );
                 *seen.entry(text.words.clone()).or_default() |= text.is_whole();
             }
             are_readable(texts.iter().filter(|text| text.is_whole()), what);
@@ -154,7 +160,7 @@ fn the_front_page_and_its_pages_are_readable_in_every_window() {
         for part in PARTS {
             let part = player.words(part);
             player.click_words(&part);
-            check(player, "ui-settings", 6, false, what);
+            check(player, "ui-settings", 6, false, &format!("{what} {part}"));
         }
         player.keys(&[KeyCode::Escape, KeyCode::F1]);
         check(player, "ui-keys", 20, false, what);

@@ -1,8 +1,8 @@
 //! Parts of pages: a choice in a trough, and a switch.
 
 use bevy_egui::egui::{
-    Atom, Button, Color32, CornerRadius, Frame, Label, Margin, Response, RichText, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, WidgetType, pos2, vec2,
+    Atom, Button, Color32, CornerRadius, Frame, Label, Margin, Response, RichText, Sense, Stroke, StrokeKind,
+    TextWrapMode, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 /// Shows a few choices side by side. Returns the index of the one that is clicked.
@@ -73,6 +73,8 @@ fn entry(ui: &mut Ui, chosen: bool, sign: &str, words: &str, width: Option<f32>)
         if chosen { (colors.chosen, colors.accent) } else { (Color32::TRANSPARENT, Color32::TRANSPARENT) };
     let words = (RichText::new(sign).size(20.).color(color), RichText::new(words).color(color), Atom::grow());
     let button = Button::new(words).fill(fill).stroke(Stroke::new(1., rim)).selected(chosen);
+    // In a row an entry without room begins the next line. It is not cut off.
+    let button = if width.is_none() { button.wrap_mode(TextWrapMode::Extend) } else { button };
     ui.add(button.min_size(vec2(width.unwrap_or_default(), 40.)))
 }
 
