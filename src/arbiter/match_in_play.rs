@@ -32,7 +32,7 @@ struct Departure {
     main_line: Box<Match>,
     /// The moment as a number of actions.
     at: usize,
-    /// Who has played the main line, if it is over. Others may play the variation.
+    /// The players of the main line, if it is over. Others may play the variation.
     players: Option<Vec<Player>>,
 }
 
@@ -52,7 +52,7 @@ impl Match {
         Self { game, seed, authority, source: None, snapshots, departure: None }
     }
 
-    /// Who has played the main line of this variation, if it is over.
+    /// The players of the main line of this variation, if it is over.
     pub(crate) fn players_of_main_line(&self) -> Option<&[Player]> {
         self.departure.as_ref()?.players.as_deref()
     }

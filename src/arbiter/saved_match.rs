@@ -170,8 +170,8 @@ struct SavedPlayer {
 }
 
 impl SavedMatch {
-    /// A match with its players, in the order of their seats, and its clocks. With a variation of a match that is over
-    /// come those who have played the match.
+    /// A match with its players, in the order of their seats, and its clocks. A variation of a match that is over
+    /// brings the players of that match.
     pub fn of(current: &Match, players: Vec<Player>, clocks: &Clocks) -> Self {
         let players = current.players_of_main_line().map_or(players, <[Player]>::to_vec);
         let saved = |player: Player| SavedPlayer { controller: player.controller.name().to_owned(), name: player.name };

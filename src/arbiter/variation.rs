@@ -53,7 +53,7 @@ fn on_play_variation(play: On<PlayVariation>, people: Seats, mut referee: Refere
     Ok(())
 }
 
-/// Goes back to the main line. If it is over, those who have played it sit there again.
+/// Goes back to the main line. If it is over, its players sit there again.
 fn on_end_variation(_: On<EndVariation>, people: Seats, mut referee: Referee, mut commands: Commands) {
     let players = referee.current().and_then(Match::players_of_main_line).map(<[Player]>::to_vec);
     if let Some(main_line) = referee.current().and_then(Match::main_line).cloned() {

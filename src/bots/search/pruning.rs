@@ -132,7 +132,7 @@ impl<S: BoardSet> Worker<'_, S> {
     /// ProbCut: a capture that exceeds beta by a margin in a shallow search probably does in a deep one. Source: M. Buro,
     /// "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995.
     fn probable_cut(&mut self, guess: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
-        // Who has left the reply to another enemy only waits, or takes what hangs.
+        // An enemy who has left the reply to another one only waits, or takes what hangs.
         if self.replied && self.may_wait() {
             return None;
         }

@@ -159,3 +159,11 @@ fn faults_are_told_and_the_other_games_are_read() {
     assert_eq!(run(folder.path(), &["-", "--check", "--ply", "1"], MATE).status.code(), Some(2));
     assert_eq!(run(folder.path(), &[], "").status.code(), Some(2));
 }
+
+/// A game with a doubtful result is one game, and a faulty one.
+#[test]
+fn a_doubtful_game_is_counted_once() {
+    let folder = TempDir::new().unwrap();
+    let (good, out, err) = replay(folder.path(), &["--check", "-"], "1. f3 e5 2. g4 Qh4# 1-0\n");
+    assert_eq!((good, out.as_str()), (false, "0 good, 1 faulty\n"), "{err}");
+}

@@ -179,6 +179,20 @@ impl<'a> PgnReader<'a> {
 
     /// The text of the game that was read last, with all that stands between it and the game before. Alone it is read as this
     /// game, also where several games stand in one line. Empty before the first game.
+    ///
+    /// ```
+    /// # let mut library = tessera_rules::Library::default();
+    /// # library.add(include_str!("../../../plugins/chess960/chess.ron"))?;
+    /// use tessera_rules::notation::read_pgn;
+    ///
+    /// let mut games = read_pgn("1. e4 e5 1-0 1. d4 *", &library);
+    /// let mut texts = Vec::new();
+    /// while games.next().is_some() {
+    ///     texts.push(games.text());
+    /// }
+    /// assert_eq!(texts, ["1. e4 e5 1-0", " 1. d4 *"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn text(&self) -> &'a str {
         self.text
     }

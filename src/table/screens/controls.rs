@@ -257,7 +257,7 @@ impl Controls<'_, '_> {
                 view.ask(&self.flat, &mut self.commands);
             }
         }
-        // Who plays round one screen looks for it here, and not in the settings.
+        // People who play round one screen look for it here, and not in the settings.
         let is_on = self.preferences.camera == CameraMode::Table;
         let sign = if is_on { signs::CHECK } else { signs::USERS_FOUR };
         if menu::item(ui, sign, &self.texts.words("ui-table-mode"), None, true).clicked() {

@@ -167,7 +167,7 @@ fn make_room(
     let depth = depth * zoom;
     let sides = if has_sides { depth / window.x } else { 0. };
     let ends = depth / window.y;
-    // A hint that has no room beside a panel at the near or far end would cover the pieces of who asks.
+    // A hint that has no room beside a panel at the near or far end would cover the pieces of the player who asks.
     let asker = place_of(rules, rules.army_to_move(current.game().position()));
     let hint = hint_depth(&hint, *lengths, asker) * zoom / window.y;
     let [near, far] = [0, 2].map(|edge| if asker.0 == edge { ends + hint } else { ends });
@@ -392,7 +392,7 @@ fn room_for_words(buttons: &[SeatButton], length: f32, clock: usize) -> f32 {
     length - 84. - taken - clock
 }
 
-/// Leaves out buttons of a short panel, as with large letters. The menu has all of them, and who sits there must be read.
+/// Leaves out buttons of a short panel, as with large letters. The menu has all of them, and the name of the player must be readable.
 fn leave_room_for_the_name(buttons: &mut Vec<SeatButton>, length: f32, clock: usize) {
     let spared: [fn(SeatWish) -> bool; 3] = [
         |wish| matches!(wish, SeatWish::Draw(_)),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use tempfile::TempDir;
 use tessera_arbiter::{Clocks, PauseClocks, ShowPly, StartMatch, TimeControl, TimeMethod};
 use tessera_rules::{Army, Reason};
 use tessera_table::{CameraMode, KeptGames, Launch, Screen, Sound};
@@ -140,10 +141,8 @@ fn clocks_tell_the_times_of_the_moment_on_show() {
     assert_eq!(shown(&player, ["1:00", "0:55"]), [true; 2]);
 }
 
-/// A program that is killed loses some seconds of a running clock, and not the whole turn.
-#[test]
-fn a_running_clock_is_written_from_time_to_time() {
-    let folder = tempfile::tempdir().unwrap();
+/// A match of chess after the first move, with five minutes for each player, whose games are kept in this folder.
+fn kept_in(folder: &TempDir) -> Player {
     let games = folder.path().join("games");
     let mut player = Player::launch(Launch { games: Some(games), variant: Some("chess".to_owned()), ..default() });
     player.prefer(|preferences| preferences.speed = 0.);
@@ -151,6 +150,14 @@ fn a_running_clock_is_written_from_time_to_time() {
     player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), clocks, ..default() });
     player.until_dressed();
     player.drag("e2", "e4");
+    player
+}
+
+/// A program that is killed loses some seconds of a running clock, and not the whole turn.
+#[test]
+fn a_running_clock_is_written_from_time_to_time() {
+    let folder = TempDir::new().unwrap();
+    let mut player = kept_in(&folder);
     let kept = |player: &Player| player.app.world().resource::<KeptGames>().iter().next().unwrap().saved.to_string();
     let begun = kept(&player);
     pass(&mut player, 15);
@@ -162,14 +169,8 @@ fn a_running_clock_is_written_from_time_to_time() {
 /// The match on the table is one of the kept games. To go on with it turns no clock back.
 #[test]
 fn going_on_with_the_game_on_the_table_wins_no_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let games = folder.path().join("games");
-    let mut player = Player::launch(Launch { games: Some(games), variant: Some("chess".to_owned()), ..default() });
-    player.prefer(|preferences| preferences.speed = 0.);
-    let clocks = vec![TimeControl { seconds: 300, method: TimeMethod::SuddenDeath }];
-    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), clocks, ..default() });
-    player.until_dressed();
-    player.drag("e2", "e4");
+    let folder = TempDir::new().unwrap();
+    let mut player = kept_in(&folder);
     pass(&mut player, 15);
     let before = left(&player);
     player.click_menu("ui-games");

@@ -68,6 +68,17 @@ impl Home {
         }
         assert_eq!(player.record().len(), squares.len() / 2);
     }
+
+    /// Plays a game to its mate, and opens it in the next program, whose pieces move at this speed.
+    fn look_at_a_mate(&self, speed: f32) -> Player {
+        self.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
+        let mut player = self.program(None);
+        player.prefer(|preferences| preferences.speed = speed);
+        open_games(&mut player);
+        press(&mut player, "games-look");
+        player.until_dressed();
+        player
+    }
 }
 
 fn told(player: &Player, words: &[&str]) -> bool {
@@ -342,12 +353,7 @@ fn two_games_of_one_line_are_opened_each_for_itself() {
 #[test]
 fn the_result_of_a_kept_game_lies_over_the_board() {
     let home = Home::new();
-    home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
-    let mut player = home.program(None);
-    player.prefer(|preferences| preferences.speed = 1.);
-    open_games(&mut player);
-    press(&mut player, "games-look");
-    player.until_dressed();
+    let mut player = home.look_at_a_mate(1.);
     player.frames(240);
     let look = player.words("ui-look");
     let card = player.on_panels(&look)[0];
@@ -387,11 +393,7 @@ fn a_wrong_file_says_what_and_where() {
 #[test]
 fn a_kept_game_is_played_on_from() {
     let home = Home::new();
-    home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
-    let mut player = home.program(None);
-    open_games(&mut player);
-    press(&mut player, "games-look");
-    player.until_dressed();
+    let mut player = home.look_at_a_mate(0.);
     player.frames(20);
     press(&mut player, "ui-review");
     player.frames(20);
@@ -477,11 +479,7 @@ fn a_look_at_a_game_changes_nothing() {
 #[test]
 fn one_comes_back_to_a_game_that_is_over() {
     let home = Home::new();
-    home.play("chess", &[], "f2 f3 e7 e5 g2 g4 d8 h4");
-    let mut player = home.program(None);
-    open_games(&mut player);
-    press(&mut player, "games-look");
-    player.until_dressed();
+    let mut player = home.look_at_a_mate(0.);
     for by_key in [false, true] {
         player.click_menu("ui-front");
         player.frames(20);

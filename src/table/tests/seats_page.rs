@@ -191,3 +191,28 @@ fn the_computer_does_not_play_under_the_name_of_a_person() {
     click_card(&mut player, "seats-person", 1);
     assert_eq!(seated(&mut player)[1], ("Ben".to_owned(), "person".to_owned()));
 }
+
+/// Others would stand in a game that is over as those who have played it.
+#[test]
+fn players_of_a_game_that_is_over_stay_on_the_page() {
+    let mut player = Player::with("chess");
+    player.prefer(|preferences| preferences.speed = 0.);
+    player.click("f2 f3 e7 e5 g2 g4 d8 h4");
+    player.frames(60);
+    assert!(player.current().game().ending().is_some());
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(3);
+    let over = player.words("seats-over");
+    assert_eq!(player.on_panels(&over).len(), 1);
+    click_card(&mut player, "seats-computer", 1);
+    assert_eq!(controllers(&mut player), ["person", "person"]);
+    // The game goes on, and so do its changes.
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    player.keys(&[KeyCode::Escape, KeyCode::KeyU]);
+    player.frames(60);
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(3);
+    click_card(&mut player, "seats-computer", 1);
+    assert_ne!(controllers(&mut player)[1], "person");
+}
