@@ -65,6 +65,9 @@ struct Arguments {
     /// The room round the table, such as `night`; the settings keep it [default: theirs, or `evening` for a picture or a clip]
     #[arg(long, value_name = "NAME")]
     room: Option<String>,
+    /// The language of all texts, such as `de`; the settings keep it [default: theirs, or that of the system]
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -108,6 +111,7 @@ fn main() -> AppExit {
         pieces: arguments.pieces,
         board: arguments.board,
         room: arguments.room,
+        language: arguments.language,
     };
     App::new()
         .set_error_handler(report_error)

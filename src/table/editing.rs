@@ -30,7 +30,7 @@ fn on_set_up(
     let here = (rules.id().to_owned(), rules.settings().clone());
     let (variant, settings) = set_up.variant.clone().unwrap_or(here);
     // As text the position fits rules that have been read anew since the match began.
-    let shown = set_up.variant.is_none().then(|| rules.fen(on_show.position()));
+    let shown = if set_up.variant.is_none() { rules.fen(on_show.position()) } else { set_up.position.clone() };
     commands.insert_resource(table.interlude(&variant, Screen::Editor, *screen.get()));
     // Nobody plays this match: it lends the board its size, and its army of pieces.
     let empty = StartMatch {
@@ -46,8 +46,7 @@ fn on_set_up(
         let has_begun = world.get_resource::<Interlude>().is_some_and(|interlude| interlude.has_begun);
         let rules = world.get_resource::<Match>().map(|current| current.game().rules().clone());
         let Some(rules) = rules.filter(|_| has_begun) else { return };
-        let read = shown.and_then(|text| rules.parse_setup(&text).ok());
-        let setup = read.unwrap_or_else(|| Setup::of(&rules.start()));
+        let setup = rules.parse_setup(shown.trim()).unwrap_or_else(|_| Setup::of(&rules.start()));
         world.insert_resource(EditedSetup::new(rules, setup.clone()));
         world.trigger(ShowSetup(setup));
     });

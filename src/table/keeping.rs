@@ -69,6 +69,13 @@ pub(crate) fn plugin(app: &mut App) {
         .init_resource::<FileInPlay>()
         .add_systems(PreStartup, open.in_set(FindOtherProgram))
         .add_systems(
+            Last,
+            (keep, keep_view)
+                .chain()
+                .run_if(on_message::<AppExit>)
+                .run_if(resource_exists::<Match>.and_then(resource_exists::<Writer>).and_then(not(is_interlude))),
+        )
+        .add_systems(
             PostUpdate,
             ((keep, keep_view).chain().run_if(resource_exists::<Match>).run_if(not(is_interlude)), tell)
                 .chain()
@@ -257,12 +264,13 @@ fn keep(
     changed: Query<(), (With<TableSeat>, Or<(Changed<PlayerName>, Changed<Controller>)>)>,
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
     (writer, time): (Res<Writer>, Res<Time<Real>>),
-    mut written: Local<Duration>,
+    (mut written, mut exits): (Local<Duration>, MessageReader<AppExit>),
 ) {
     let has_begun = current.ply() > 0 || file.now.is_some();
     let Some(folder) = launch.games.as_ref().filter(|_| has_begun && !backdrop.0) else { return };
-    // A clock that runs is written from time to time: a program that is killed loses little of it.
-    let is_due = clocks.running().is_some() && time.elapsed().saturating_sub(*written) >= CLOCK_KEPT;
+    // A clock that runs is written from time to time, and at the end: a program that is killed loses little of it.
+    let is_end = exits.read().last().is_some();
+    let is_due = clocks.running().is_some() && (is_end || time.elapsed().saturating_sub(*written) >= CLOCK_KEPT);
     if !current.is_changed() && !clocks.is_changed() && changed.is_empty() && !is_due {
         return;
     }
@@ -281,8 +289,7 @@ fn keep(
         }
     }
     // A removed game that only comes back after an interlude stays removed until it is played on.
-    let is_same = |removed: &KeptGame| removed.saved.is_same_game(&saved);
-    if file.now.is_none() && file.is_put_back && games.removed().is_some_and(is_same) {
+    if file.now.is_none() && file.is_put_back && games.was_removed(&saved) {
         return;
     }
     let file = file.now.get_or_insert_with(|| new_file(folder, &saved.variant(), &games));
@@ -308,21 +315,23 @@ fn new_file(folder: &Path, variant: &str, games: &KeptGames) -> PathBuf {
     folder::free_file(folder, seconds, variant, is_taken)
 }
 
-/// Writes the view of the match in play when the camera has rested for a while at another place.
+/// Writes the view of the match in play when the camera has rested for a while at another place, or the program ends.
 fn keep_view(
     (file, writer): (Res<FileInPlay>, Res<Writer>),
     (view, time): (Res<ViewNow>, Res<Time<Real>>),
     mut games: ResMut<KeptGames>,
-    mut rests: Local<(Option<SavedView>, Duration)>,
+    (mut rests, mut exits): (Local<(Option<SavedView>, Duration)>, MessageReader<AppExit>),
     mut redraws: Redraws,
 ) {
+    let is_end = exits.read().last().is_some();
     let now = view.0;
     if rests.0 != now {
         *rests = (now, time.elapsed());
     }
     let kept = file.now.as_ref().and_then(|file| games.of_file(file));
     let Some(kept) = kept.filter(|kept| kept.saved.view() != now) else { return };
-    match VIEW_RESTS.checked_sub(time.elapsed().saturating_sub(rests.1)).filter(|left| !left.is_zero()) {
+    let left = VIEW_RESTS.checked_sub(time.elapsed().saturating_sub(rests.1));
+    match left.filter(|left| !left.is_zero() && !is_end) {
         Some(left) => redraws.within(left),
         None => {
             let mut kept = kept.clone();

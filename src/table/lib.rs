@@ -90,6 +90,8 @@ pub struct Launch {
     pub board: Option<String>,
     /// The room round the table. Without one it is the room of the preferences.
     pub room: Option<String>,
+    /// The code of a language, such as `de`. Without one it is the language of the preferences.
+    pub language: Option<String>,
 }
 
 impl Default for Launch {
@@ -108,6 +110,7 @@ impl Default for Launch {
             pieces: None,
             board: None,
             room: None,
+            language: None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Carries out the commands of keys and gamepad buttons.
 
+use bevy::input::keyboard::KeyboardFocusLost;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
@@ -29,29 +30,33 @@ use crate::scene::camera::Rig;
 
 pub(super) fn plugin(app: &mut App) {
     let at_the_board = resource_exists::<Match>.and_then(in_state(Screen::Match));
-    app.add_observer(|_: On<MatchStarted>, mut cursor: ResMut<Cursor>| cursor.0 = None)
-        // A gamepad that is unplugged does not tell that its button is released.
-        .add_observer(|_: On<Remove, Gamepad>, mut pointing: ResMut<Pointing>| pointing.inspected = None)
-        .add_systems(
-            Update,
+    app.add_observer(|_: On<MatchStarted>, mut cursor: ResMut<Cursor>, mut pointing: ResMut<Pointing>| {
+        // The squares of the board before may not exist on this one.
+        cursor.0 = None;
+        *pointing = Pointing::default();
+    })
+    // A gamepad that is unplugged does not tell that its button is released.
+    .add_observer(|_: On<Remove, Gamepad>, mut pointing: ResMut<Pointing>| pointing.inspected = None)
+    .add_systems(
+        Update,
+        (
+            anywhere,
+            fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
+            // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
             (
-                anywhere,
-                fill_the_screen.run_if(resource_exists_and_changed::<Preferences>),
-                // Esc that closes a choice must not cancel anything else in the same frame, so the choice comes last.
-                (
-                    open_rules,
-                    (move_cursor, touch).chain().run_if(keys_are_free),
-                    // The menu shows the keys of these commands.
-                    (look, mute, open_line).chain().run_if(keys_are_free.or_else(menu_is_open)),
-                    leave_choice,
-                )
-                    .chain()
-                    .run_if(at_the_board.and_then(not(takes_photos))),
+                open_rules,
+                (move_cursor, touch).chain().run_if(keys_are_free),
+                // The menu shows the keys of these commands.
+                (look, mute, open_line).chain().run_if(keys_are_free.or_else(menu_is_open)),
+                leave_choice,
             )
                 .chain()
-                .in_set(TableSystems::Input)
-                .after(ReadSystems),
-        );
+                .run_if(at_the_board.and_then(not(takes_photos))),
+        )
+            .chain()
+            .in_set(TableSystems::Input)
+            .after(ReadSystems),
+    );
 }
 
 /// Whether keys go to the board. A page, a question, a choice or a text field gets them first.
@@ -90,11 +95,16 @@ pub(super) fn open_rules(orders: Res<Orders>, current: Res<Match>, mut pages: Pa
 }
 
 /// Closes a choice, and ends an inspection.
-fn leave_choice(orders: Res<Orders>, mut grip: ResMut<Grip>, mut pointing: ResMut<Pointing>) {
+fn leave_choice(
+    orders: Res<Orders>,
+    mut lost_focus: MessageReader<KeyboardFocusLost>,
+    (mut grip, mut pointing): (ResMut<Grip>, ResMut<Pointing>),
+) {
     if grip.choice().is_some() && orders.pressed().any(|command| command == InputAction::Cancel) {
         grip.let_go();
     }
-    if orders.is_released(InputAction::Inspect) {
+    // A window without the focus does not tell that the key is released.
+    if orders.is_released(InputAction::Inspect) || lost_focus.read().last().is_some() {
         pointing.inspected = None;
     }
 }

@@ -25,7 +25,7 @@ struct Buttons {
     left: Option<(Vec2, PieceUnder)>,
     /// The right press on a square. Without a move it removes a piece; with one it turns the camera.
     right: Option<(Vec2, Square)>,
-    /// Whether the player leaves in the next frame.
+    /// Whether the player leaves in the next frame. The same Esc would also answer the question that may follow.
     leaves: bool,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Editor), |mut buttons: ResMut<Buttons>| *buttons = Buttons::default())
         .add_systems(
             Update,
-            (mouse, wheel, open_rules, (move_cursor, keys).chain().run_if(keys_are_free))
+            (mouse, wheel, open_rules, leave, (move_cursor, keys).chain().run_if(keys_are_free))
                 .chain()
                 .in_set(TableSystems::Input)
                 .after(ReadSystems)
@@ -97,7 +97,7 @@ fn mouse(
             MouseEventKind::ReleaseRight => {
                 let pressed = buttons.right.take().filter(|(start, _)| start.distance(at) <= DRAG);
                 if let Some((_, square)) = pressed {
-                    commands.trigger(ChangeSetup::Edit(SetupEdit::Clear { at: square, count: 1 }));
+                    commands.trigger(ChangeSetup::Edit(removal(square, &edited)));
                 }
             }
             // A second finger turns the camera, so the first one moves nothing.
@@ -163,10 +163,16 @@ fn touch(square: Square, edited: &mut EditedSetup, commands: &mut Commands) {
             commands.trigger(ChangeSetup::Edit(SetupEdit::Put { piece, at: square }));
         }
         SetupTool::Block => commands.trigger(ChangeSetup::Edit(SetupEdit::Block(square))),
-        SetupTool::Remove if edited.editor().setup().blocks.has(square) => {
-            commands.trigger(ChangeSetup::Edit(SetupEdit::Block(square)));
-        }
-        SetupTool::Remove => commands.trigger(ChangeSetup::Edit(SetupEdit::Clear { at: square, count: 1 })),
+        SetupTool::Remove => commands.trigger(ChangeSetup::Edit(removal(square, edited))),
+    }
+}
+
+/// The change that takes the block or the top piece from a square.
+fn removal(square: Square, edited: &EditedSetup) -> SetupEdit {
+    if edited.editor().setup().blocks.has(square) {
+        SetupEdit::Block(square)
+    } else {
+        SetupEdit::Clear { at: square, count: 1 }
     }
 }
 
@@ -214,11 +220,6 @@ fn keys(
     mut redraws: Redraws,
     mut commands: Commands,
 ) {
-    // The same Esc would also answer the question that may follow, so it comes one frame later.
-    if buttons.leaves {
-        buttons.leaves = false;
-        commands.trigger(EndSetup::Leave);
-    }
     for command in orders.pressed() {
         redraws.now();
         let square = cursor.0.or(pointing.hover).or(edited.chosen);
@@ -246,6 +247,12 @@ fn keys(
             InputAction::FlatView => commands.trigger(CameraRequest::Flat),
             _ => {}
         }
+    }
+}
+
+fn leave(mut buttons: ResMut<Buttons>, mut commands: Commands) {
+    if std::mem::take(&mut buttons.leaves) {
+        commands.trigger(EndSetup::Leave);
     }
 }
 

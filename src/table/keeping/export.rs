@@ -78,17 +78,18 @@ fn export(
     registry: &VariantRegistry,
 ) -> Result<Exported, Message> {
     let texts: Vec<String> = games.iter().filter_map(|game| text(game, form, registry)).collect();
-    let file = free_file(folder, name, form);
     if texts.is_empty() {
         return Err(Message::new(match form {
             ExportForm::Record => "games-not-here",
             ExportForm::Pgn => "tell-no-pgn",
         }));
     }
-    let exported = Exported { file: file.clone(), games: texts.len(), left_out: games.len() - texts.len() };
-    match writer::write(&file, &texts.join("\n"), None) {
-        Ok(()) => Ok(exported),
-        Err(error) => Err(Message::new("tell-not-saved").text("file", file.display()).text("error", error)),
+    match writer::write_new(files(folder, name, form), &texts.join("\n")) {
+        Ok(file) => Ok(Exported { file, games: texts.len(), left_out: games.len() - texts.len() }),
+        Err(error) => {
+            let file = files(folder, name, form).next().unwrap_or_default();
+            Err(Message::new("tell-not-saved").text("file", file.display()).text("error", error))
+        }
     }
 }
 
@@ -104,8 +105,8 @@ fn text(kept: &KeptGame, form: ExportForm, registry: &VariantRegistry) -> Option
     }
 }
 
-/// A file that does not exist yet. Its name has no sign that a system forbids.
-fn free_file(folder: &Path, name: &str, form: ExportForm) -> PathBuf {
+/// The files that a game of this name may have: without a number first. Their names have no sign that a system forbids.
+fn files(folder: &Path, name: &str, form: ExportForm) -> impl Iterator<Item = PathBuf> {
     let ending = match form {
         ExportForm::Record => "txt",
         ExportForm::Pgn => "pgn",
@@ -113,13 +114,9 @@ fn free_file(folder: &Path, name: &str, form: ExportForm) -> PathBuf {
     let plain = |c: char| if c.is_alphanumeric() || " -_,()'".contains(c) { c } else { '-' };
     let name: String = name.trim().chars().take(LONGEST).map(plain).collect();
     let name = if name.is_empty() { "Tessera".to_owned() } else { name };
-    let mut file = folder.join(format!("{name}.{ending}"));
-    let mut number = 2;
-    while file.exists() {
-        file = folder.join(format!("{name} {number}.{ending}"));
-        number += 1;
-    }
-    file
+    let first = folder.join(format!("{name}.{ending}"));
+    let folder = folder.to_owned();
+    std::iter::once(first).chain((2_u32..).map(move |number| folder.join(format!("{name} {number}.{ending}"))))
 }
 
 /// Tells where the games are, or why they are not.
@@ -151,11 +148,34 @@ mod tests {
     #[test]
     fn a_name_becomes_one_file() {
         let folder = tempfile::tempdir().unwrap();
-        let file = free_file(folder.path(), "Ada / Ben: \"../1\"", ExportForm::Pgn);
+        let name = "Ada / Ben: \"../1\"";
+        let file = files(folder.path(), name, ExportForm::Pgn).next().unwrap();
         assert_eq!(file, folder.path().join("Ada - Ben- ----1-.pgn"));
-        std::fs::write(&file, "").unwrap();
-        assert_eq!(free_file(folder.path(), "Ada / Ben: \"../1\"", ExportForm::Pgn).parent(), Some(folder.path()));
-        assert_ne!(free_file(folder.path(), "Ada / Ben: \"../1\"", ExportForm::Pgn), file);
-        assert_eq!(free_file(folder.path(), "", ExportForm::Record), folder.path().join("Tessera.txt"));
+        assert_eq!(files(folder.path(), name, ExportForm::Pgn).nth(1).unwrap().parent(), Some(folder.path()));
+        assert_eq!(files(folder.path(), "", ExportForm::Record).next(), Some(folder.path().join("Tessera.txt")));
+    }
+
+    /// Two exports at once under one name are two files, and other users may read them.
+    #[test]
+    fn no_export_replaces_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |text: &str| writer::write_new(files(folder.path(), "Games", ExportForm::Record), text).unwrap();
+        let written: Vec<(PathBuf, String)> = std::thread::scope(|scope| {
+            let tasks: Vec<_> =
+                (0..8).map(|number| scope.spawn(move || (write(&number.to_string()), number.to_string()))).collect();
+            tasks.into_iter().map(|task| task.join().unwrap()).collect()
+        });
+        for (file, text) in &written {
+            assert_eq!(std::fs::read_to_string(file).unwrap(), *text);
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), written.len(), "no file is left over");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |file: &Path| std::fs::metadata(file).unwrap().permissions().mode() & 0o777;
+            let other = folder.path().join("other");
+            std::fs::write(&other, "").unwrap();
+            assert_eq!(mode(&written[0].0), mode(&other));
+        }
     }
 }

@@ -10,6 +10,7 @@ use super::side_file::{self, AsWritten, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
 use crate::model::household::{Household, RenamePerson};
+use crate::model::kept_games::OtherProgram;
 use crate::model::next_match::{InterludeStart, MatchOpened};
 use crate::model::party::CurrentParty;
 use crate::model::preferences::Preferences;
@@ -34,16 +35,17 @@ fn file(launch: &Launch) -> Option<PathBuf> {
 fn read(
     launch: Res<Launch>,
     (mut household, mut written): (ResMut<Household>, ResMut<AsWritten<Household>>),
+    other: Option<Res<OtherProgram>>,
     mut commands: Commands,
 ) {
     let parse = |text: &str| ron::from_str(text).map_err(|error| error.to_string());
-    match file(&launch).and_then(|file| side_file::read(&file, parse)) {
+    match file(&launch).and_then(|file| side_file::read(&file, other, parse)) {
         Some(Ok(read)) => {
             written.0.clone_from(&read);
             *household = read;
         }
-        Some(Err(BrokenFile { aside, error })) => {
-            let told = Message::new("tell-household-broken").text("file", aside.display()).text("error", error);
+        Some(Err(BrokenFile { place, error })) => {
+            let told = Message::new("tell-household-broken").text("file", place.display()).text("error", error);
             commands.trigger(Toast(told));
         }
         None => {}
@@ -125,6 +127,10 @@ fn on_rename(
 ) {
     let (from, to) = (asked.from.trim(), asked.to.trim());
     if !household.rename(from, to) {
+        // A person without a new name keeps the old one without a word.
+        if !to.is_empty() && from != to {
+            commands.trigger(Toast(Message::new("household-known")));
+        }
         return;
     }
     for name in preferences.players.iter_mut().filter(|name| name.trim() == from) {

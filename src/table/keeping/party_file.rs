@@ -8,6 +8,7 @@ use tessera_rules::Message;
 use super::side_file::{self, AsWritten, BrokenFile};
 use super::writer::Writer;
 use crate::Launch;
+use crate::model::kept_games::OtherProgram;
 use crate::model::party::{CurrentParty, KeepScore, Party};
 use crate::model::table_requests::Toast;
 
@@ -27,6 +28,7 @@ fn file(launch: &Launch) -> Option<PathBuf> {
 fn read(
     launch: Res<Launch>,
     (mut current, mut written): (ResMut<CurrentParty>, ResMut<AsWritten<Option<Party>>>),
+    other: Option<Res<OtherProgram>>,
     mut commands: Commands,
 ) {
     let parse = |text: &str| match ron::from_str::<Option<Party>>(text) {
@@ -34,11 +36,11 @@ fn read(
         Ok(_) => Err("its numbers do not fit each other".to_owned()),
         Err(error) => Err(error.to_string()),
     };
-    match file(&launch).and_then(|file| side_file::read(&file, parse)) {
+    match file(&launch).and_then(|file| side_file::read(&file, other, parse)) {
         Some(Ok(party)) => (current.party, written.0) = (party.clone(), party),
-        Some(Err(BrokenFile { aside, error })) => {
+        Some(Err(BrokenFile { place, error })) => {
             commands
-                .trigger(Toast(Message::new("tell-game-broken").text("file", aside.display()).text("error", error)));
+                .trigger(Toast(Message::new("tell-game-broken").text("file", place.display()).text("error", error)));
         }
         None => {}
     }

@@ -11,10 +11,10 @@ use super::writer::Writer;
 use crate::Launch;
 use crate::model::kept_games::OtherProgram;
 
-/// A file that could not be read, and was set aside so that the next write does not destroy it.
+/// A file that could not be read. It was set aside so that the next write does not destroy it, unless another program writes it.
 pub(super) struct BrokenFile {
-    /// The new place of the file.
-    pub(super) aside: PathBuf,
+    /// The place of the file now.
+    pub(super) place: PathBuf,
     pub(super) error: String,
 }
 
@@ -35,20 +35,37 @@ pub(super) fn is_written(writer: Option<Res<Writer>>, other: Option<Res<OtherPro
 /// Reads a file with `parse`. `None` if there is no such file.
 ///
 /// # Errors
-/// The file cannot be read or parsed. It is set aside.
-pub(super) fn read<T>(file: &Path, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<Result<T, BrokenFile>> {
+/// The file cannot be read or parsed. It is set aside, unless it belongs to `other`.
+pub(super) fn read<T>(
+    file: &Path,
+    other: Option<Res<OtherProgram>>,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> Option<Result<T, BrokenFile>> {
     let parsed = match fs::read_to_string(file) {
         Ok(text) => parse(&text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
         Err(error) => Err(error.to_string()),
     };
     Some(parsed.map_err(|error| {
-        let aside = file.with_extension("old.ron");
-        if let Err(error) = move_file(file, &aside) {
-            warn!("{} cannot be set aside: {error}", file.display());
+        let mut place = file.to_owned();
+        if other.is_none() {
+            let aside = free_aside(file);
+            match move_file(file, &aside) {
+                Ok(()) => place = aside,
+                Err(error) => warn!("{} cannot be set aside: {error}", file.display()),
+            }
         }
-        BrokenFile { aside, error }
+        BrokenFile { place, error }
     }))
+}
+
+/// The place for a file that is set aside. An earlier one stays.
+fn free_aside(file: &Path) -> PathBuf {
+    let mut places = (1..).map(|number: u32| match number {
+        1 => file.with_extension("old.ron"),
+        _ => file.with_extension(format!("old-{number}.ron")),
+    });
+    places.find(|place| !place.exists()).unwrap_or_default()
 }
 
 /// Writes a value as RON, in the background.

@@ -17,7 +17,7 @@ use tessera_arbiter::{ModsChanged, VariantRegistry};
 use super::writer;
 use crate::Launch;
 use crate::model::game_tally::{CountGames, GameTally, TalliedGame, Tallies};
-use crate::model::kept_games::{KeptGame, KeptGames};
+use crate::model::kept_games::{KeptGame, KeptGames, OtherProgram};
 use crate::model::redraw_request::{POLL, Redraws};
 
 /// The version of the file. Another one is made anew.
@@ -45,6 +45,8 @@ struct RunningCount {
     again: bool,
     /// Whether the file lacks something that is known.
     is_new: bool,
+    /// The writing of the file. The next one waits for it, so that the newest text stays.
+    writing: Option<Task<()>>,
     /// Whether the file of the counted games was read.
     has_read: bool,
     /// The files that cannot be played again with the variants of now, each with the time of its last change.
@@ -71,7 +73,7 @@ fn begin(launch: Res<Launch>, mut running: ResMut<RunningCount>) {
 fn count(
     (launch, registry): (Res<Launch>, Res<VariantRegistry>),
     (mut running, mut tallies): (ResMut<RunningCount>, ResMut<Tallies>),
-    kept: Res<KeptGames>,
+    (kept, other): (Res<KeptGames>, Option<Res<OtherProgram>>),
     mut redraws: Redraws,
 ) {
     if let Some(task) = &mut running.task {
@@ -100,11 +102,14 @@ fn count(
             tallies.are_known = true;
             redraws.now();
         }
-        if std::mem::take(&mut running.is_new)
-            && let Some(folder) = launch.games.clone()
+        if running.writing.as_ref().is_some_and(|writing| !writing.is_finished()) {
+            redraws.within(POLL);
+        } else if std::mem::take(&mut running.is_new)
+            && let Some(folder) = launch.games.clone().filter(|_| other.is_none())
         {
             let games = tallies.games.clone();
-            AsyncComputeTaskPool::get().spawn(async move { keep(&tally_file(&folder), &games) }).detach();
+            let write = async move { keep(&tally_file(&folder), &games) };
+            running.writing = Some(AsyncComputeTaskPool::get().spawn(write));
         }
         return;
     }

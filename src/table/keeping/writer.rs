@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
 use bevy::prelude::*;
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 use tessera_arbiter::Waker;
 
 /// The ending of the names of files that are not written to their end.
@@ -150,18 +150,54 @@ fn write_all(jobs: &Receiver<Job>, outcomes: &Mutex<Vec<WriteOutcome>>, waker: &
 /// Replaces a file so that at each moment it has either its old text or the new one, even if the machine stops.
 pub(super) fn write(file: &Path, text: &str, changed: Option<SystemTime>) -> io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut new = Builder::new().prefix(BEGUN).suffix(UNFINISHED).tempfile_in(folder)?;
-    new.write_all(text.as_bytes())?;
+    let new = unfinished(folder, text, &Builder::new())?;
     if let Some(changed) = changed {
         new.as_file().set_modified(changed)?;
     }
     new.as_file().sync_all()?;
     new.persist(file)?;
-    // The new name is on the disk only when the folder is.
+    sync(folder)
+}
+
+/// Writes a text into the first of these files that does not exist yet, and returns it. It is for others, too: who may read
+/// the new files of this user, may read it.
+pub(super) fn write_new(files: impl Iterator<Item = PathBuf>, text: &str) -> io::Result<PathBuf> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut begun: Option<NamedTempFile> = None;
+    for file in files {
+        let folder = file.parent().unwrap_or(Path::new("."));
+        let new = match begun.take() {
+            Some(new) => new,
+            None => {
+                let new = unfinished(folder, text, &builder)?;
+                new.as_file().sync_all()?;
+                new
+            }
+        };
+        match new.persist_noclobber(&file) {
+            Ok(_) => return sync(folder).map(|()| file),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => begun = Some(error.file),
+            Err(error) => return Err(error.error),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// A new file with this text, without its name.
+fn unfinished(folder: &Path, text: &str, builder: &Builder) -> io::Result<NamedTempFile> {
+    std::fs::create_dir_all(folder)?;
+    let mut new = builder.clone().prefix(BEGUN).suffix(UNFINISHED).tempfile_in(folder)?;
+    new.write_all(text.as_bytes())?;
+    Ok(new)
+}
+
+/// Brings the new names of a folder onto the disk.
+fn sync(folder: &Path) -> io::Result<()> {
     if cfg!(unix)
         && let Err(error) = File::open(folder)?.sync_all()
-        // Not every file system can sync folders. The file itself is written.
+        // Not every file system can sync folders. The files themselves are written.
         && !matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported)
     {
         return Err(error);

@@ -111,10 +111,12 @@ impl EditedSetup {
 }
 
 /// Sets up a position by hand. The match on the table comes back afterwards.
-#[derive(Event, Debug, Clone, PartialEq, Eq)]
+#[derive(Event, Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct SetUpPosition {
     /// The id and the options of a variant with whose start it begins. `None` begins with the position on the table.
     pub(crate) variant: Option<(String, Settings)>,
+    /// The text of the position with which it begins in place of the start of that variant. Ignored if it cannot be read.
+    pub(crate) position: String,
 }
 
 /// Asks for a match that begins with a position that was set up.

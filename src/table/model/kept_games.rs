@@ -68,7 +68,8 @@ pub(crate) struct FindOtherProgram;
 pub struct KeptGames {
     games: Vec<KeptGame>,
     removed: Vec<KeptGame>,
-    /// The file of the match in play, if all that was played is kept there.
+    /// The file of the match in play, if all that was played is kept there, or is on its way. An outcome of a failed writing
+    /// takes it away.
     match_file: Option<PathBuf>,
     /// The same of the match that comes back after the interlude on the table.
     aside_file: Option<PathBuf>,
@@ -80,9 +81,9 @@ impl KeptGames {
         self.games.iter()
     }
 
-    /// The game that was written last of those that have not ended. Nobody here has begun a game of others.
-    pub fn unfinished(&self) -> Option<&KeptGame> {
-        self.games.iter().find(|kept| !kept.saved.is_over() && !kept.is_from_elsewhere)
+    /// The games that have not ended, the one that was written last first. Nobody here has begun a game of others.
+    pub fn unfinished(&self) -> impl Iterator<Item = &KeptGame> {
+        self.games.iter().filter(|kept| !kept.saved.is_over() && !kept.is_from_elsewhere)
     }
 
     /// Whether the match in play is kept, so that another one may take its place on the table. In an interlude it is the match
@@ -144,6 +145,11 @@ impl KeptGames {
     /// The game that was removed last, since the program has begun.
     pub fn removed(&self) -> Option<&KeptGame> {
         self.removed.last()
+    }
+
+    /// Whether this very game was removed since the program has begun, and has not come back.
+    pub(crate) fn was_removed(&self, saved: &SavedMatch) -> bool {
+        self.removed.iter().any(|removed| removed.saved.is_same_game(saved))
     }
 
     /// Removes a game from the list. Its file may come back, or is gone.

@@ -100,6 +100,12 @@ impl Asked {
             Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty => None,
         }
     }
+
+    /// Whether it is asked of somebody else than the one who has just clicked. A click beside it is no answer then: the one
+    /// who is asked may not have read it yet.
+    pub(crate) fn is_of_another(&self) -> bool {
+        matches!(self, Self::ResignTogether { .. } | Self::Draw { .. } | Self::TakeBack { .. })
+    }
 }
 
 /// The replacement of a match.

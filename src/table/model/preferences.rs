@@ -3,17 +3,18 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::settings::{ReflectSettingsGroup, SaveSettingsSync, SettingsGroup, SettingsPlugin};
+use bevy::settings::{ReflectSettingsGroup, SettingsGroup, SettingsPlugin};
 use tessera_arbiter::{
-    Character, Clocks, Controller, Level, Match, Player, Seating, Seats, StartMatch, Texts, TimeControl, TimeMethod,
-    system_language,
+    Character, Clocks, Controller, Level, Match, Player, Refused, Seating, Seats, StartMatch, Texts, TimeControl,
+    TimeMethod, system_language,
 };
 use tessera_rules::{ARMIES_MAX, Message, Position, Rules, Seat, Settings, Square};
 
 use super::kept_games::{FindOtherProgram, OtherProgram};
 use super::redraw_request::Redraws;
-use super::settings_file::{SettingsNote, keep_what_is_not_understood, tell_note};
+use super::settings_file::{self, SettingsNote, keep_what_is_not_understood, tell_note};
 use super::table_requests::Toast;
+use crate::Launch;
 
 /// How long preferences rest before they are written. A slider that is dragged changes them in each frame.
 const REST: Duration = Duration::from_millis(500);
@@ -66,6 +67,8 @@ pub struct Preferences {
     pub always_best: bool,
     /// The way the camera moves by itself.
     pub camera: CameraMode,
+    /// What the camera does when table mode ends: what it did before. Never table mode.
+    pub before_table_mode: CameraMode,
     /// Whether the panel warns players whose king can be taken.
     pub warn: bool,
     /// Whether the score sheet lies open.
@@ -128,6 +131,7 @@ impl Default for Preferences {
             quiet_game: true,
             always_best: false,
             camera: CameraMode::Off,
+            before_table_mode: CameraMode::Off,
             warn: true,
             score_sheet: true,
             threats: vec![false; ARMIES_MAX],
@@ -458,12 +462,14 @@ pub enum Quality {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Preferences>()
         .add_systems(PreStartup, correct)
+        .add_systems(Startup, take_launched)
+        .add_systems(PreUpdate, remember_camera.run_if(resource_changed::<Preferences>))
         .add_systems(Update, set_language.run_if(resource_exists_and_changed::<Preferences>));
     // Tests and pictures have no file.
     if app.is_plugin_added::<SettingsPlugin>() {
         let is_alone = not(resource_exists::<OtherProgram>);
         app.add_systems(PostUpdate, save.run_if(is_alone.clone()))
-            .add_systems(Last, save_at_the_end.run_if(on_message::<AppExit>.and_then(is_alone.clone())));
+            .add_systems(Last, settings_file::save.run_if(on_message::<AppExit>.and_then(is_alone.clone())));
         // The options of the start change preferences in `Startup`, so the file is compared before.
         app.add_systems(
             PreStartup,
@@ -500,6 +506,30 @@ fn correct(mut preferences: ResMut<Preferences>) {
     preferences.volume_room = kept(preferences.volume_room, 0., 1., 1.);
 }
 
+/// Remembers what the camera does outside table mode.
+fn remember_camera(mut preferences: ResMut<Preferences>) {
+    let camera = preferences.camera;
+    if camera != CameraMode::Table && camera != preferences.before_table_mode {
+        preferences.before_table_mode = camera;
+    }
+}
+
+/// Prefers the language with which the program was started. Refuses one that is not there.
+fn take_launched(
+    (launch, texts): (Res<Launch>, Res<Texts>),
+    mut preferences: ResMut<Preferences>,
+    mut commands: Commands,
+) {
+    let Some(language) = &launch.language else { return };
+    if texts.languages().any(|known| known == language) {
+        preferences.language.clone_from(language);
+    } else {
+        let known = texts.languages().collect::<Vec<_>>().join(", ");
+        let reasons = vec![Message::new("tell-no-language").text("language", language).text("known", known)];
+        commands.trigger(Refused { seat: None, reasons });
+    }
+}
+
 /// Sets the chosen language, or the language of the system.
 fn set_language(preferences: Res<Preferences>, mut texts: ResMut<Texts>) {
     let chosen = Some(preferences.language.clone()).filter(|name| !name.is_empty());
@@ -525,12 +555,8 @@ fn save(
     let Some(left) = due.map(|due| due.saturating_sub(time.elapsed())) else { return };
     if left.is_zero() {
         *due = None;
-        commands.queue(SaveSettingsSync::IfChanged);
+        commands.queue(settings_file::save);
     } else {
         redraws.within(left);
     }
-}
-
-fn save_at_the_end(mut commands: Commands) {
-    commands.queue(SaveSettingsSync::IfChanged);
 }

@@ -1,5 +1,5 @@
-//! The file of the preferences. Bevy skips the lines that it does not understand, and then writes the whole file anew.
-//! This module keeps a copy, so that no line is lost.
+//! The file of the preferences. Bevy skips the lines that it does not understand, and then writes the whole file anew. On a full
+//! disk it puts an empty file in its place. This module keeps a copy and looks for room, so that no line is lost.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,21 +19,54 @@ const FILE: &str = "settings.toml";
 /// The name of the copy.
 const KEPT: &str = "settings.old.toml";
 
+/// How much room a disk needs beside what the file has now, in bytes. The file has some 3000.
+const ROOM: usize = 16 * 1024;
+
 /// A note to the players about the file: it was not understood, or cannot be written.
 #[derive(Resource)]
 pub(super) struct SettingsNote(Message);
+
+/// The file cannot be read or written, and the players know it.
+#[derive(Resource)]
+struct NotSaved;
 
 /// Lets Bevy write the file anew before any preference changes. If a line of the old file is missing then, the old file
 /// is kept. It was broken, edited by hand, or of another version.
 pub(super) fn keep_what_is_not_understood(world: &mut World) {
     let Some(folder) = preferences_dir().map(|folder| folder.join(APP_NAME)) else { return };
-    let note = match try_to_write(&folder).and_then(|()| write_anew(&folder, world)) {
+    let note = match may_be_written(&folder).and_then(|()| write_anew(&folder, world)) {
         Ok(false) => return,
         Ok(true) => Message::new("tell-settings-kept").text("file", folder.join(KEPT).display()),
-        Err(error) => Message::new("tell-settings-unsaved").text("folder", folder.display()).text("error", error),
+        Err(error) => {
+            world.insert_resource(NotSaved);
+            not_saved(&folder, &error)
+        }
     };
     warn!("{note}");
     world.insert_resource(SettingsNote(note));
+}
+
+fn not_saved(folder: &Path, error: &io::Error) -> Message {
+    Message::new("tell-settings-unsaved").text("file", folder.join(FILE).display()).text("error", error)
+}
+
+/// Saves what has changed. If that is not possible the file stays as it is, and the players are told once. The next change tries
+/// again.
+pub(super) fn save(world: &mut World) {
+    let Some(folder) = preferences_dir().map(|folder| folder.join(APP_NAME)) else { return };
+    match may_be_written(&folder) {
+        Ok(()) => {
+            SaveSettingsSync::IfChanged.apply(world);
+            world.remove_resource::<NotSaved>();
+        }
+        Err(error) if !world.contains_resource::<NotSaved>() => {
+            world.insert_resource(NotSaved);
+            let note = not_saved(&folder, &error);
+            warn!("{note}");
+            world.trigger(Toast(note));
+        }
+        Err(_) => {}
+    }
 }
 
 /// Tells the players the note.
@@ -41,15 +74,21 @@ pub(super) fn tell_note(note: Res<SettingsNote>, mut commands: Commands) {
     commands.trigger(Toast(note.0.clone()));
 }
 
-/// Writes a file into the folder and removes it. Bevy only logs that it cannot save preferences, where no player looks.
+/// Reads the file, and writes another one as large into the folder and removes it. Bevy would replace a file that it cannot read,
+/// and one that has no room, and only log it, where no player looks.
 ///
 /// # Errors
-/// The folder cannot be written.
-fn try_to_write(folder: &Path) -> io::Result<()> {
+/// The file cannot be read, or the folder has no room or cannot be written.
+fn may_be_written(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
+    let size = match fs::read(folder.join(FILE)) {
+        Ok(text) => text.len(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+        Err(error) => return Err(error),
+    };
     let file = folder.join(format!("{FILE}.try"));
-    fs::write(&file, [])?;
-    fs::remove_file(file)
+    let written = fs::write(&file, vec![b' '; size + ROOM]);
+    written.and(fs::remove_file(file))
 }
 
 /// Writes the file anew. Returns whether the old file is kept. Does nothing if there is no file.

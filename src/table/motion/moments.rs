@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, PieceArmy, Place, Played, Stack, TakenBack};
+use tessera_arbiter::{Match, MatchStarted, NowShown, PieceArmy, Place, Played, Stack};
 use tessera_rules::{Army, Effect, Message, Rules};
 
 use super::route::CAPTURED;
@@ -42,7 +42,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_played)
         .add_observer(on_settled)
         .add_observer(on_finish_motion)
-        .add_observer(|_: On<TakenBack>, mut moments: ResMut<Moments>| *moments = Moments::default())
+        // A move that is played is shown before its moments begin.
+        .add_observer(|_: On<NowShown>, mut moments: ResMut<Moments>| *moments = Moments::default())
         .add_observer(|_: On<MatchStarted>, mut moments: ResMut<Moments>| *moments = Moments::default());
 }
 

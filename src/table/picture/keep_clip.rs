@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use tempfile::NamedTempFile;
-use tessera_arbiter::Match;
+use tessera_arbiter::{Match, Texts};
 use tessera_rules::Message;
 
 use super::clip::drawn;
@@ -130,6 +130,7 @@ fn on_keep_clip(
     _: On<KeepClip>,
     current: Option<Res<Match>>,
     (launch, preferences, flat): (Res<Launch>, Res<Preferences>, Res<FlatView>),
+    texts: Res<Texts>,
     (styles, rooms): (Res<Styles>, Res<Rooms>),
     (mut maker_now, mut progress): (ResMut<Maker>, ResMut<ClipProgress>),
     mut commands: Commands,
@@ -152,7 +153,8 @@ fn on_keep_clip(
         CameraMode::Off | CameraMode::Seat => "seat",
     };
     let Preferences { pieces, board, room, .. } = &*preferences;
-    maker.args(["--view", view]);
+    // Pieces without a model show letters of this language.
+    maker.args(["--view", view, "--language", texts.language()]);
     // A name that is not there would be refused. The table shows something else in its place, and so does the clip.
     for (option, name, is_known) in [
         ("--pieces", pieces, styles.sets().contains(pieces)),

@@ -77,6 +77,8 @@ struct Asking {
     chosen: usize,
     /// Whether everything else waits for the answer.
     is_question: bool,
+    /// Whether a click beside it is an answer: no.
+    no_beside: bool,
     /// The depth of a hint before it, in logical pixels at zoom 1.
     behind: f32,
     zoom: f32,
@@ -142,6 +144,7 @@ fn contents(
         choices: Vec::new(),
         chosen,
         is_question: false,
+        no_beside: false,
         behind: if seat == to_move { hint_depth(hint, lengths, place_of(rules, seat.army())) } else { 0. },
         zoom,
         colors,
@@ -151,7 +154,8 @@ fn contents(
     if let Some((asked, seat)) = question.0.as_ref().and_then(|asked| Some((asked, asked.seat(current)?))) {
         let lines = wrapped(&texts.message(&words(asked, true, Some(current), seats, texts)), room(seat));
         let choices = choices(question, grip, current, texts);
-        asking = Some((seat, Asking { lines, choices, is_question: true, ..content(seat) }));
+        let no_beside = !asked.is_of_another();
+        asking = Some((seat, Asking { lines, choices, is_question: true, no_beside, ..content(seat) }));
     } else if let Some(moves) = grip.choice() {
         let choices = choices(question, grip, current, texts);
         let lines = wrapped(&texts.words(asks(current.game(), moves)), room(to_move));
@@ -200,16 +204,18 @@ fn spawn(commands: &mut Commands, content: &Asking, icon: impl Fn(Army, Kind) ->
     let colors = &content.colors;
     let (ink, accent) = (colour(colors.text), colour(colors.accent));
     if content.is_question {
-        // Nothing else can be clicked meanwhile. A click beside the question says no, as it does elsewhere.
+        // Nothing else can be clicked meanwhile.
         let all = Node {
             position_type: PositionType::Absolute,
             width: Val::Percent(100.),
             height: Val::Percent(100.),
             ..default()
         };
-        commands
-            .spawn((content.clone(), all, BackgroundColor(SHADE), GlobalZIndex(IN_FRONT - 1), Answer::Question(false)))
-            .observe(on_click);
+        let mut shade = commands.spawn((content.clone(), all, BackgroundColor(SHADE), GlobalZIndex(IN_FRONT - 1)));
+        shade.observe(on_click);
+        if content.no_beside {
+            shade.insert(Answer::Question(false));
+        }
     }
     let rows = rows(&content.choices, content.length - SIDES);
     let has_pieces = content.choices.iter().any(|choice| choice.piece.is_some());
@@ -314,14 +320,15 @@ fn on_click(
     (current, seats): (Res<Match>, Seats),
     (mut question, mut grip): (ResMut<Question>, ResMut<Grip>),
     mut commands: Commands,
-) -> Result {
+) {
     click.propagate(false);
     // The other buttons turn the camera and let go.
     if click.button != PointerButton::Primary {
-        return Ok(());
+        return;
     }
-    give(*answers.get(click.entity)?, (&current, &seats), &mut question, &mut grip, &mut commands);
-    Ok(())
+    if let Ok(answer) = answers.get(click.entity) {
+        give(*answer, (&current, &seats), &mut question, &mut grip, &mut commands);
+    }
 }
 
 fn give(

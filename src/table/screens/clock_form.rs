@@ -54,7 +54,11 @@ pub(super) fn show(ui: &mut Ui, rules: &Rules, preferences: &mut Preferences, te
 fn minutes(ui: &mut Ui, seconds: &mut u32, texts: &Texts) {
     let mut minutes = f64::from(*seconds) / 60.;
     let range = 0.5..=f64::from(MINUTES);
-    let field = DragValue::new(&mut minutes).range(range).speed(0.1).custom_formatter(|minutes, _| minutes.to_string());
+    let sign = texts.words("decimal-sign");
+    let field = DragValue::new(&mut minutes).range(range).speed(0.1);
+    let field = field
+        .custom_formatter(|minutes, _| minutes.to_string().replace('.', &sign))
+        .custom_parser(|typed| typed.replace(',', ".").trim().parse().ok());
     if ui.add(field).changed() {
         // A whole number of seconds from the half minutes that people choose.
         *seconds = ((minutes * 2.).round() * 30.) as u32;

@@ -73,8 +73,6 @@ pub(super) struct Controls<'w, 's> {
     line: ResMut<'w, TypedLine>,
     clip: Res<'w, ClipProgress>,
     clipboard: Option<ResMut<'w, EguiClipboard>>,
-    /// The mode of the camera before table mode was switched on.
-    before_table_mode: Local<'s, Option<CameraMode>>,
     commands: Commands<'w, 's>,
 }
 
@@ -261,12 +259,8 @@ impl Controls<'_, '_> {
         let is_on = self.preferences.camera == CameraMode::Table;
         let sign = if is_on { signs::CHECK } else { signs::USERS_FOUR };
         if menu::item(ui, sign, &self.texts.words("ui-table-mode"), None, true).clicked() {
-            let camera = &mut self.preferences.camera;
-            if is_on {
-                *camera = self.before_table_mode.take().unwrap_or_default();
-            } else {
-                *self.before_table_mode = Some(std::mem::replace(camera, CameraMode::Table));
-            }
+            let before = self.preferences.before_table_mode;
+            self.preferences.camera = if is_on { before } else { CameraMode::Table };
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The place of explanations over the table: at the upper left, over the room behind the board. At the lower left they would
 //! cover the near corner of the board.
 
-use bevy_egui::egui::{Align2, Area, Context, Id, Order, Rect, Vec2};
-use tessera_rules::{ARMIES_MAX, Army};
+use bevy_egui::egui::{Align, Align2, Area, Context, Id, Order, Vec2};
 
 use super::{seat_plates, theme};
 use crate::model::open_page::OpenPage;
@@ -28,15 +27,10 @@ pub(super) fn area(context: &Context, page: &OpenPage, name: &'static str) -> Op
     }
     let others = NAMES.into_iter().take_while(|other| *other != name);
     let explained = others.filter_map(|other| theme::shown(context, Order::Tooltip, Id::new(other)));
-    let above = explained.chain(plates_at_left(context)).map(|rect| rect.bottom()).fold(0., f32::max);
+    let above =
+        explained.chain(seat_plates::at_upper_edge(context, Align::Min)).map(|rect| rect.bottom()).fold(0., f32::max);
     let corner = Vec2::new(EDGE, above + EDGE);
     Some(Area::new(Id::new(name)).anchor(Align2::LEFT_TOP, corner).order(Order::Tooltip).interactable(false))
-}
-
-/// The plates at the left edge, in its upper half.
-fn plates_at_left(context: &Context) -> impl Iterator<Item = Rect> {
-    let plates = (0..ARMIES_MAX).filter_map(|army| seat_plates::place(context, Army::new(army)?));
-    plates.filter(|plate| plate.left() < 2. * EDGE && plate.top() < context.viewport_rect().center().y)
 }
 
 /// The greatest width of an explanation. `beside` says whether the board is seen from above.
@@ -44,6 +38,6 @@ pub(super) fn width(context: &Context, beside: bool) -> f32 {
     if beside {
         return BESIDE;
     }
-    let part = if plates_at_left(context).next().is_some() { BELOW_A_PLATE } else { WIDTH.1 };
+    let part = if seat_plates::at_upper_edge(context, Align::Min).next().is_some() { BELOW_A_PLATE } else { WIDTH.1 };
     WIDTH.0.min(part * context.viewport_rect().width())
 }

@@ -90,11 +90,11 @@ pub(super) fn show(
 
     let laid_out = current.as_deref().filter(|_| !backdrop.0);
     let goes_on = laid_out.is_some_and(|laid_out| !laid_out.is_over());
-    // A match that goes on is the one that was kept last.
-    let unfinished = kept.unfinished().filter(|_| !goes_on);
+    // A match that goes on is the one that was kept last. The mod of a game may be gone.
+    let mut unfinished = kept.unfinished().filter(|_| !goes_on);
     let offered = Offered {
         laid_out,
-        unfinished: unfinished.and_then(|kept| Some((kept, games.game(kept, &registry)?))),
+        unfinished: unfinished.find_map(|kept| Some((kept, games.game(kept, &registry)?))),
         last: registry.rules(&preferences.last_variant).ok().filter(|_| !goes_on),
     };
     let rows = offered.rows();

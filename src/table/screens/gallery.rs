@@ -17,6 +17,7 @@ use tessera_rules::{Army, Rules, RulesetError, Settings};
 use self::cards::{CardFacts, Clicked, Sections};
 use self::filter::Filter;
 use super::array::ArrayChoice;
+use super::focus_in_sight::typed_in;
 use super::handicap_form::Handicaps;
 use super::icons::Icons;
 use super::theme;
@@ -53,6 +54,8 @@ pub(super) struct Picked {
     settings: Settings,
     array: ArrayChoice,
     position: String,
+    /// Whether the position has just been set up by hand.
+    shows_position: bool,
     /// The letter of the army that begins; `None` for the variant's own choice.
     first: Option<Army>,
     handicaps: Handicaps,
@@ -76,7 +79,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_match_opened)
         .add_systems(Update, lay_out_picked.run_if(in_state(Screen::Gallery)))
         .add_observer(on_play_setup)
-        .add_observer(|_: On<ModsChanged>, mut picked: ResMut<Picked>| (picked.rules, picked.settings) = default());
+        .add_observer(|_: On<ModsChanged>, registry: Res<VariantRegistry>, mut picked: ResMut<Picked>| {
+            picked.rules = None;
+            // The variant may not have these options any more.
+            if registry.rules_with(&picked.variant, &picked.settings).is_err() {
+                picked.settings = default();
+            }
+        });
 }
 
 /// Forgets the handicap and the position: they were for the match that people begin now.
@@ -91,6 +100,7 @@ fn on_match_opened(opened: On<MatchOpened>, mut picked: ResMut<Picked>) {
 fn on_play_setup(play: On<PlaySetup>, mut picked: ResMut<Picked>) {
     if play.back == Screen::Gallery {
         picked.position.clone_from(&play.position);
+        picked.shows_position = true;
     }
 }
 
@@ -182,7 +192,7 @@ pub(super) fn show(
     }
     if let Some(rules) = picked.good_rules().filter(|_| pressed.set_up) {
         let variant = Some((rules.id().to_owned(), rules.settings().clone()));
-        commands.trigger(SetUpPosition { variant });
+        commands.trigger(SetUpPosition { variant, position: picked.position.clone() });
     }
     if pressed.learn {
         commands.trigger(BeginLesson(picked.variant.clone()));
@@ -304,7 +314,8 @@ fn by_keys(context: &egui::Context, orders: &Orders, rows: &[&[String]], picked:
     for command in orders.pressed() {
         match command {
             InputAction::Touch => wish.start = true,
-            InputAction::Cancel => wish.back = true,
+            // Esc leaves a field first.
+            InputAction::Cancel => wish.back = typed_in(context).is_none(),
             _ => {
                 if let Some(id) = neighbour(rows, &picked.variant, command).filter(|id| **id != picked.variant) {
                     picked.pick(id);

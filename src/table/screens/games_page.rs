@@ -17,6 +17,7 @@ use super::icons::Icons;
 use super::page::{self, Head};
 use super::{emblems, result_words, seat_names, small_board, theme};
 use crate::Launch;
+use crate::model::household::Household;
 use crate::model::kept_games::{
     BringBackGame, ExportForm, ExportGames, ExportedFile, KeptGame, KeptGames, RemoveGame, RenameGame,
 };
@@ -91,7 +92,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, registry, icons): (Res<Texts>, Res<VariantRegistry>, Icons),
-    (kept, mut state): (Res<KeptGames>, ResMut<GamesPage>),
+    (kept, household): (Res<KeptGames>, Res<Household>),
+    mut state: ResMut<GamesPage>,
     (launch, exported): (Res<Launch>, Res<ExportedFile>),
     mut page: ResMut<OpenPage>,
     mut commands: Commands,
@@ -127,8 +129,10 @@ pub(super) fn show(
         ui.add_space(8.);
         theme::panel(ui.ctx()).inner_margin(14).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
-            let row_look = RowLook { texts: &texts, icons: &icons, exports: launch.exports.is_some() };
-            let found: Vec<&KeptGame> = kept.iter().filter(|kept| is_found(kept, &state.search, &texts)).collect();
+            let exports = launch.exports.is_some();
+            let row_look = RowLook { texts: &texts, icons: &icons, household: &household, exports };
+            let found: Vec<&KeptGame> =
+                kept.iter().filter(|kept| is_found(kept, &state.search, &texts, &household)).collect();
             if found.is_empty() {
                 ui.label(texts.words(if kept.iter().next().is_none() { "games-none" } else { "games-not-found" }));
             }
@@ -166,13 +170,14 @@ fn show_folder(ui: &mut Ui, file: &Path, texts: &Texts, commands: &mut Commands)
     }
 }
 
-/// Whether a game has the searched words in its name, its variant or the names of its players.
-fn is_found(kept: &KeptGame, search: &str, texts: &Texts) -> bool {
+/// Whether a game has the searched words in its name, its variant or the names of its players, then or now.
+fn is_found(kept: &KeptGame, search: &str, texts: &Texts, household: &Household) -> bool {
     if search.trim().is_empty() {
         return true;
     }
     let variant = texts.variant_name(kept.variant());
     let names = kept.saved.players().into_iter().map(|player| player.name);
+    let names = names.flat_map(|name| [household.name_now(&name).to_owned(), name]);
     let own = [kept.saved.name().to_owned(), variant];
     let all = own.into_iter().chain(names).collect::<Vec<_>>().join(" ").to_lowercase();
     search.to_lowercase().split_whitespace().all(|word| all.contains(word))
@@ -182,6 +187,7 @@ fn is_found(kept: &KeptGame, search: &str, texts: &Texts) -> bool {
 struct RowLook<'a> {
     texts: &'a Texts,
     icons: &'a Icons<'a>,
+    household: &'a Household,
     /// Whether there is a folder for exported games.
     exports: bool,
 }
@@ -232,7 +238,10 @@ fn row(
                 }
                 match game {
                     Some(game) => {
-                        let players = kept.saved.players();
+                        let mut players = kept.saved.players();
+                        for player in &mut players {
+                            player.name = look.household.name_now(&player.name).to_owned();
+                        }
                         ui.horizontal_wrapped(|ui| {
                             ui.spacing_mut().item_spacing.x = 6.;
                             let armies: Vec<Army> = game.line.rules().armies().map(|(army, _)| army).collect();

@@ -61,6 +61,15 @@ struct HouseholdChoice {
     roller: Option<StatPlayer>,
 }
 
+impl HouseholdChoice {
+    /// Lets go of a player with another name now, and of a variant without games.
+    fn forget_those_gone(&mut self, numbers: &HouseholdNumbers) {
+        self.roller.take_if(|roller| !numbers.rollers.contains(roller));
+        self.player.take_if(|player| !numbers.of_all.players.contains_key(player));
+        self.variant.take_if(|variant| !numbers.of_all.variants.contains(variant));
+    }
+}
+
 /// The numbers on show, and what they were counted from.
 struct HouseholdNumbers {
     games: Arc<Vec<TalliedGame>>,
@@ -125,6 +134,7 @@ pub(super) fn show(
         *numbers = Some(HouseholdNumbers::count(&tallies, &household, choice));
     }
     let Some(numbers) = numbers else { return Ok(()) };
+    choice.forget_those_gone(numbers);
     let context = contexts.ctx_mut()?;
     let is_narrow = theme::is_narrow(context);
     let (title, about) = (texts.words("ui-household"), texts.words("household-about"));

@@ -4,6 +4,7 @@ use bevy_egui::egui::{
     Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Popup, Pos2, Rect, Sense, Ui, vec2,
 };
 
+use super::focus_in_sight::typed_in;
 use super::theme;
 
 /// The distance of a dialog from what it is about, in logical pixels.
@@ -12,12 +13,12 @@ const GAP: f32 = 10.;
 const DARK: (Color32, Color32) = (Color32::from_black_alpha(40), Color32::from_black_alpha(100));
 
 /// Shows a dialog in front of everything else, and returns its answer. It stands beside what it is about, or else in the
-/// middle. Esc, or a click outside it, answers `left`.
+/// middle. Esc answers `left`, and so does a click outside it, unless `only_inside`.
 pub(super) fn dialog<T>(
     context: &Context,
     id: &str,
     about: Option<Rect>,
-    left: T,
+    (left, only_inside): (T, bool),
     add: impl FnOnce(&mut Ui) -> Option<T>,
 ) -> Option<T> {
     let modal = Modal::new(Id::new(id)).frame(theme::dialog(context)).backdrop_color(DARK.1);
@@ -28,7 +29,7 @@ pub(super) fn dialog<T>(
         }
         None => modal,
     };
-    answer(context, modal, left, add)
+    answer(context, modal, (left, only_inside), add)
 }
 
 /// The point at which a dialog about the rectangle is held, and by what: below it, or above it in the lower half of the
@@ -44,16 +45,22 @@ fn beside(about: Rect, window: Rect) -> (Pos2, Align2) {
 /// The same on paper, for what is read. It covers the board, so all behind it is as dark as behind a page.
 pub(super) fn paper<T>(context: &Context, id: &str, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
     let modal = Modal::new(Id::new(id)).frame(Frame::NONE).backdrop_color(theme::colors(context).backdrop);
-    answer(context, modal, left, |ui| theme::paper(ui, add).inner)
+    answer(context, modal, (left, false), |ui| theme::paper(ui, add).inner)
 }
 
-fn answer<T>(context: &Context, modal: Modal, left: T, add: impl FnOnce(&mut Ui) -> Option<T>) -> Option<T> {
-    // Esc, or a click outside, closes an open list first.
-    let has_popup = Popup::is_any_open(context);
+fn answer<T>(
+    context: &Context,
+    modal: Modal,
+    (left, only_inside): (T, bool),
+    add: impl FnOnce(&mut Ui) -> Option<T>,
+) -> Option<T> {
+    // Esc, or a click outside, closes an open list or leaves a field first.
+    let is_free = !Popup::is_any_open(context) && typed_in(context).is_none();
     let modal = modal.show(context, add);
     let leaves = || {
         let escapes = || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        !has_popup && (modal.backdrop_response.clicked() || escapes())
+        let clicks_outside = modal.backdrop_response.clicked() && !only_inside;
+        is_free && (clicks_outside || escapes())
     };
     modal.inner.or_else(|| leaves().then_some(left))
 }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
+use super::focus_in_sight::typed_in;
 use super::theme;
 
 /// The distance of a page from the edges of the window, in logical pixels; the smaller one in narrow windows.
@@ -28,7 +29,7 @@ pub(super) struct Head<'a> {
 pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add: impl FnOnce(&mut Ui)) -> bool {
     let colors = theme::colors(context);
     let window = context.viewport_rect().size();
-    // Esc closes an open list first.
+    // Esc closes an open list, or leaves a field first.
     let has_popup = Popup::is_any_open(context);
     let edge = if theme::is_narrow(context) { EDGE.1 } else { EDGE.0 };
     let size = vec2((window.x - 2. * edge).min(WIDEST), window.y - 2. * edge);
@@ -44,7 +45,8 @@ pub(super) fn show(context: &Context, id: &str, head: &Head, texts: &Texts, add:
         add(ui);
         left
     });
-    modal.inner || !has_popup && context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+    let is_free = !has_popup && typed_in(context).is_none();
+    modal.inner || is_free && context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 fn head(ui: &mut Ui, head: &Head, texts: &Texts) -> bool {

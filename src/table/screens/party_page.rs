@@ -52,9 +52,7 @@ pub(super) fn show(
     }
     let everybody: Vec<String> = household.people().iter().map(|person| person.name.clone()).collect();
     form.fill(&preferences.players, &everybody);
-    if household.is_changed() {
-        form.rename(&household);
-    }
+    form.rename(&household);
     let pictures = Pictures { registry: &registry, facts: &facts, icons: &icons, texts: &texts };
     let title = texts.words("ui-party");
     let about = texts.words("party-about");

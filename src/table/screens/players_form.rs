@@ -2,7 +2,7 @@
 //! army that begins. The gallery shows it before a match, and the page of seats shows the cards during one.
 
 use bevy_egui::egui::{Align, Button, Checkbox, ComboBox, CornerRadius, Frame, Id, Layout, Margin, RichText, Ui, Vec2};
-use tessera_arbiter::{Level, Seating, Texts};
+use tessera_arbiter::{Level, Player, Seating, Texts};
 use tessera_rules::{Army, Message, Piece, Rules};
 
 use super::handicap_form::Handicaps;
@@ -47,10 +47,15 @@ pub(super) fn show(
         });
     }
     handicaps.switch(ui, texts);
-    if handicaps.any() {
-        // A piece is given by the player of this very seat.
+    // A piece is given by the player of this very seat.
+    let fixed = match () {
+        () if handicaps.any() => Some("seats-lot.handicap"),
+        () if !anybody_is_named(&preferences.seated(rules)) => Some("seats-lot.nameless"),
+        () => None,
+    };
+    if let Some(reason) = fixed {
         let lot = ui.add_enabled(false, Checkbox::new(&mut false, texts.words("seats-lot")));
-        lot.on_disabled_hover_text(texts.words("seats-lot.handicap"));
+        lot.on_disabled_hover_text(texts.words(reason));
     } else {
         ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
     }
@@ -78,13 +83,15 @@ pub(super) fn seat_card(
     (texts, icons): (&Texts, &Icons),
     more: impl FnOnce(&mut Ui),
 ) {
+    // The choice of nobody stays for the next variant that allows it. Here a person sits there.
+    let is_person = *taker == SeatTaker::Person || *taker == SeatTaker::Nobody && !may_be_empty(rules);
     card(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let mut has_room = true;
         ui.horizontal(|ui| {
             let (_, rect) = ui.allocate_space(Vec2::splat(30.));
             icons.paint_on_ground(ui, rules, Piece::new(army, rules.royal()), rect);
-            if *taker == SeatTaker::Person {
+            if is_person {
                 emblems::pick(ui, name, &[], 30., texts);
             }
             let hint = texts.message(&rules.army_name(army));
@@ -92,7 +99,7 @@ pub(super) fn seat_card(
             let beside = ui.available_width() - NAME.1 - if may_be_empty(rules) { NOBODY } else { 0. };
             has_room = beside >= LEAST_NAME;
             let width = if has_room { beside.min(NAME.0) } else { ui.available_width() - 8. };
-            if *taker == SeatTaker::Person {
+            if is_person {
                 ui.add(theme::field(name).id(id).desired_width(width).char_limit(LONGEST).hint_text(hint));
             } else {
                 // Names are those of people. The name stays for the person who may come back.
@@ -235,6 +242,9 @@ fn list_characters(ui: &mut Ui, (rules, army): (&Rules, Army), chosen: &mut Seat
 /// they chose, so the computer sits where it was put.
 pub(super) fn seating(rules: &Rules, preferences: &Preferences, by_lot: bool) -> Seating {
     let players = preferences.seated(rules);
-    let named = players.iter().any(|player| !player.name.trim().is_empty());
-    if by_lot && named { Seating::ByLot(players) } else { Seating::Listed(players) }
+    if by_lot && anybody_is_named(&players) { Seating::ByLot(players) } else { Seating::Listed(players) }
+}
+
+fn anybody_is_named(players: &[Player]) -> bool {
+    players.iter().any(|player| !player.name.trim().is_empty())
 }

@@ -80,7 +80,7 @@ pub(super) fn show(
     let about = current.as_deref().and_then(|current| subject(asked, current, *camera, context));
     // The partner's question has buttons of its own, so it does not begin with the focus on Yes.
     let name = if matches!(asked, Asked::ResignTogether { .. }) { "question to a partner" } else { "question" };
-    let answer = dialog(context, name, about, false, |ui| {
+    let answer = dialog(context, name, about, (false, asked.is_of_another()), |ui| {
         ui.set_max_width(420.);
         let words = words(asked, false, current.as_deref(), &seats, &texts);
         ui.label(RichText::new(texts.message(&words)).size(theme::HEADING));

@@ -161,7 +161,7 @@ impl Page<'_> {
                 }
                 if self.review.is_running() {
                     let progress = self.review.progress();
-                    let percent = Message::new("review-progress").number("percent", (progress * 100.) as i64);
+                    let percent = Message::new("percent").number("percent", (progress * 100.) as i64);
                     // The words stand beside the bar, since they do not fit into the little that is done at first.
                     ui.add(ProgressBar::new(progress).desired_width(110.).desired_height(8.));
                     ui.label(RichText::new(self.texts.message(&percent)).weak());

@@ -8,7 +8,7 @@ mod rounds;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Align2, Area, Button, Id, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2};
+use bevy_egui::egui::{self, Align, Align2, Area, Button, Id, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{
     Authority, BeginVariation, EndVariation, Match, MatchReview, MatchStarted, OnShow, Seats, ShowPly, StepView, Texts,
@@ -21,7 +21,7 @@ use self::rounds::Reviewed;
 use super::icons::Icons;
 use super::review::ReviewOpen;
 use super::seat_names::player;
-use super::{result_words, theme};
+use super::{result_words, seat_plates, theme};
 use crate::model::frame::DieInTheAir;
 use crate::model::hint::BetterMoveShown;
 use crate::model::party::CurrentParty;
@@ -36,6 +36,8 @@ const WIDTH: (f32, f32) = (232., 290.);
 const EDGE: f32 = 14.;
 /// The least height of the rounds, in logical pixels: about three lines. Below it the whole sheet scrolls.
 const LEAST_ROUNDS: f32 = 90.;
+/// The least distance of the tab of the folded sheet from the upper edge, and that from a plate above it, in logical pixels.
+const TAB: (f32, f32) = (110., 8.);
 
 /// Whether the sheet is open in table mode and in narrow windows. It lies over everything for a moment only.
 #[derive(Resource, Default)]
@@ -153,7 +155,9 @@ pub(super) fn show(
 
 /// Shows the tab of the folded sheet, with the last move. Returns whether it was clicked.
 fn tab(context: &egui::Context, on_show: &OnShow, entries: &Entries, texts: &Texts) -> bool {
-    let tab = Area::new(Id::new("sheet tab")).anchor(Align2::RIGHT_TOP, Vec2::new(0., 110.)).show(context, |ui| {
+    let plates = seat_plates::at_upper_edge(context, Align::Max).map(|plate| plate.bottom() + TAB.1);
+    let top = plates.fold(TAB.0, f32::max);
+    let tab = Area::new(Id::new("sheet tab")).anchor(Align2::RIGHT_TOP, Vec2::new(0., top)).show(context, |ui| {
         theme::paper(ui, |ui| {
             ui.horizontal(|ui| {
                 let last = on_show.ply().checked_sub(1).and_then(|ply| entries.0.get(ply));

@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, Rect, RichText, Sense,
-    Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align, Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, Rect, RichText,
+    Sense, Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
-use tessera_rules::{Army, Piece, Rules};
+use tessera_rules::{ARMIES_MAX, Army, Piece, Rules};
 
 use super::icons::Icons;
 use super::seat_lines::{SeatLine, SeatLines};
@@ -171,6 +171,16 @@ fn id(army: Army) -> Id {
 /// The place of the plate of an army, if it is shown.
 pub(super) fn place(context: &Context, army: Army) -> Option<Rect> {
     theme::shown(context, Order::Middle, id(army))
+}
+
+/// The places of the plates in the upper half of the left edge of the window, or of the right one.
+pub(super) fn at_upper_edge(context: &Context, edge: Align) -> impl Iterator<Item = Rect> {
+    let window = context.viewport_rect();
+    let plates = (0..ARMIES_MAX).filter_map(|army| place(context, Army::new(army)?));
+    plates.filter(move |plate| {
+        let far = if edge == Align::Max { window.right() - plate.right() } else { plate.left() };
+        far < 2. * EDGE && plate.top() < window.center().y
+    })
 }
 
 /// The words of a plate.

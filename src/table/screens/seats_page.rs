@@ -77,6 +77,10 @@ pub(super) fn show(
                     }
                     ui.vertical(|ui| {
                         ui.set_width(CARDS.min(room.x));
+                        if is_over && theme::is_narrow(ui.ctx()) {
+                            // The head of a narrow page has no room for it.
+                            ui.label(&about);
+                        }
                         if is_over {
                             ui.disable();
                         }

@@ -4,9 +4,12 @@ mod picture_choice;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, ComboBox, Layout, Margin, RichText, ScrollArea, Slider, TextureId, Ui, vec2};
+use bevy_egui::egui::{
+    Align, ComboBox, Layout, Margin, RichText, ScrollArea, Slider, TextureId, Ui, WidgetInfo, WidgetType, vec2,
+};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
+use tessera_rules::Message;
 
 use self::picture_choice::ChoicePictures;
 use super::page::{self, Head};
@@ -126,7 +129,8 @@ fn row(ui: &mut Ui, texts: &Texts, key: &str, add: impl FnOnce(&mut Ui)) {
 /// Shows a preference that is on or off.
 fn switch(ui: &mut Ui, texts: &Texts, key: &str, on: &mut bool) {
     row(ui, texts, key, |ui| {
-        theme::switch(ui, on, &texts.find(&format!("{key}.help")).unwrap_or_default());
+        let switch = theme::switch(ui, on, &texts.find(&format!("{key}.help")).unwrap_or_default());
+        switch.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, *on, texts.words(key)));
     });
 }
 
@@ -220,16 +224,17 @@ fn sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         ("set-volume-room", &mut preferences.volume_room),
     ] {
         row(ui, texts, key, |ui| {
-            ui.add_enabled(!preferences.muted, percent(Slider::new(volume, 0. ..=1.)));
+            ui.add_enabled(!preferences.muted, percent(Slider::new(volume, 0. ..=1.), texts));
         });
     }
     switch(ui, texts, "set-captions", &mut preferences.captions);
 }
 
-/// Lets a slider show hundredths, in steps of five. All languages write them alike.
-fn percent(slider: Slider<'_>) -> Slider<'_> {
+/// Lets a slider show hundredths, in steps of five.
+fn percent<'a>(slider: Slider<'a>, texts: &'a Texts) -> Slider<'a> {
     let value = |text: &str| text.trim_end_matches('%').trim().parse::<f64>().ok().map(|value| value / 100.);
-    slider.step_by(0.05).custom_formatter(|value, _| format!("{:.0} %", value * 100.)).custom_parser(value)
+    let words = |value: f64| texts.message(&Message::new("percent").number("percent", (value * 100.).round() as i64));
+    slider.step_by(0.05).custom_formatter(move |value, _| words(value)).custom_parser(value)
 }
 
 /// Shows the language, and the size and the contrast of texts.
@@ -249,7 +254,7 @@ fn reading(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         // A new size would move the slider under the pointer, so it takes effect when the drag ends.
         let id = ui.id().with("scale");
         let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
-        let slider = ui.add(percent(Slider::new(&mut scale, 0.7..=2.)));
+        let slider = ui.add(percent(Slider::new(&mut scale, 0.7..=2.), texts));
         // A drag that ends with the page leaves nothing behind.
         ui.data_mut(|data| {
             if slider.dragged() {

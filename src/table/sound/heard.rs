@@ -1,7 +1,7 @@
 //! The sounds of an action: each piece where and when it lands, and then the signals.
 
 use bevy::prelude::*;
-use tessera_arbiter::{Match, MatchStarted, PieceArmy, PieceKind, Place, Played, TakenBack};
+use tessera_arbiter::{Match, MatchStarted, NowShown, PieceArmy, PieceKind, Place, Played, TakenBack};
 use tessera_rules::{Action, Army, Effect, Game, MoveKind, Square};
 
 use super::{PlaySound, Sound};
@@ -42,7 +42,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_touched)
         .add_observer(on_settled)
         .add_observer(on_low_time)
-        .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default());
+        .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default())
+        // Who looks back hears no check of the moment that is left.
+        .add_observer(|shown: On<NowShown>, mut awaited: ResMut<Awaited>| {
+            if shown.ply < shown.before {
+                awaited.rest.clear();
+            }
+        });
 }
 
 /// Gives sounds the weight, the pitch and the place of pieces.

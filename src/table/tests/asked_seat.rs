@@ -190,6 +190,10 @@ fn each_of_four_is_asked_about_a_draw() {
     choose(&mut player, &no);
     press(&mut player, "seat-draw");
     let first = edge_of_question(&mut player).unwrap();
+    // Somebody else has clicked beside it.
+    let mv = player.current().game().moves()[0].announced();
+    player.click_flat(mv.from());
+    assert_eq!((edge_of_question(&mut player), player.record()), (Some(first), vec![]));
     choose(&mut player, &yes);
     let second = edge_of_question(&mut player).unwrap();
     assert_ne!(first, second);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tempfile::TempDir;
-use tessera_arbiter::{Clocks, PauseClocks, ShowPly, StartMatch, TimeControl, TimeMethod};
+use tessera_arbiter::{Clocks, PauseClocks, RestoreMatch, ShowPly, StartMatch, TimeControl, TimeMethod};
 use tessera_rules::{Army, Reason};
 use tessera_table::{CameraMode, KeptGames, Launch, Screen, Sound};
 
@@ -164,6 +164,23 @@ fn a_running_clock_is_written_from_time_to_time() {
     assert_eq!(kept(&player), begun);
     pass(&mut player, 10);
     assert_ne!(kept(&player), begun);
+}
+
+/// Who closes the window in the own turn does not get the time back.
+#[test]
+fn a_running_clock_is_written_when_the_program_ends() {
+    let folder = TempDir::new().unwrap();
+    let mut player = kept_in(&folder);
+    pass(&mut player, 15);
+    let before = left(&player);
+    player.app.world_mut().write_message(AppExit::Success);
+    player.frames(1);
+    drop(player);
+    let mut next = Player::launch(Launch { games: Some(folder.path().join("games")), ..default() });
+    let saved = next.app.world().resource::<KeptGames>().iter().next().unwrap().saved.clone();
+    next.app.world_mut().trigger(RestoreMatch(saved));
+    next.frames(5);
+    assert!(left(&next)[1] <= before[1], "{:?} after {before:?}", left(&next));
 }
 
 /// The match on the table is one of the kept games. To go on with it turns no clock back.

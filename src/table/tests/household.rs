@@ -527,7 +527,7 @@ fn a_game_of_others_stays_theirs() {
     player.until_dressed();
     player.frames(20);
     assert_eq!((player.current().ply(), player.looks_at()), (4, Some(0)));
-    assert!(player.app.world().resource::<KeptGames>().unfinished().is_none());
+    assert!(player.app.world().resource::<KeptGames>().unfinished().next().is_none());
     // A seat that changes does not bring its people to the forms.
     let black = player.current().game().rules().armies().nth(1).unwrap().0.seat();
     player.app.world_mut().trigger(ChangePlayer { seat: black, player: tessera_arbiter::Player::person("Benno") });

@@ -12,6 +12,7 @@ use tessera_table::{FlatView, KeptGames, Launch, Screen, Toast, Toasts};
 
 use crate::games_folder::GamesFolder;
 use crate::player::Player;
+use crate::small_disk::SmallDisk;
 
 /// The notes that the players were given.
 #[derive(Resource, Default)]
@@ -87,7 +88,7 @@ fn the_next_program_goes_on_where_the_last_one_ended() {
     assert_eq!(files(folder.path()), 2);
     let fourth = program(folder.path(), None);
     assert_eq!(offered(&fourth), 2);
-    let variant = fourth.app.world().resource::<KeptGames>().unfinished().unwrap().saved.variant();
+    let variant = fourth.app.world().resource::<KeptGames>().unfinished().next().unwrap().saved.variant();
     assert_eq!(variant, "trojan", "the game that was played last is offered first");
 }
 
@@ -224,7 +225,7 @@ fn a_game_is_kept_as_soon_as_that_is_possible() {
         assert_eq!((told(&player, &["game-not-kept"]), told(&player, &["game-kept-again"])), (1, 1));
         drop(player);
         let next = program(&taken, None);
-        let ply = next.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply();
+        let ply = next.app.world().resource::<KeptGames>().unfinished().next().unwrap().saved.ply();
         assert_eq!(ply, if acts { 2 } else { 1 });
     }
 }
@@ -292,24 +293,6 @@ fn a_read_only_folder_is_told_and_play_goes_on() {
     player.until("the game is kept", |player| told(player, &["game-kept-again"]) == 1);
 }
 
-/// A small disk of its own, if this user may mount one.
-struct SmallDisk(TempDir);
-
-impl SmallDisk {
-    fn new() -> Option<Self> {
-        let folder = TempDir::new().unwrap();
-        let mut mount = std::process::Command::new("mount");
-        let mounted = mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(folder.path()).output();
-        mounted.is_ok_and(|output| output.status.success()).then_some(Self(folder))
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = std::process::Command::new("umount").arg(self.0.path()).status();
-    }
-}
-
 /// The disk is full in the middle of a game. The game stays as it was written last, and is whole when there is room again.
 #[test]
 fn a_full_disk_is_told_and_loses_nothing() {
@@ -317,7 +300,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
         println!("skipped: this user may not mount a disk");
         return;
     };
-    let games = disk.0.path().join("games");
+    let games = disk.path().join("games");
     let kept = |games: &Path| {
         let file = fs::read_dir(games).unwrap().flatten().map(|entry| entry.path());
         let mut files: Vec<_> = file.filter(|path| path.extension().is_some_and(|end| end == "ron")).collect();
@@ -328,18 +311,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
     player.click("e2 e4");
     player.until("the game is kept", |_| games.is_dir() && kept(&games).contains("e2e4"));
     let before = kept(&games);
-    let filler = disk.0.path().join("filler");
-    let mut room = 64 * 1024;
-    let mut all = Vec::new();
-    // Fills the disk to its last block.
-    while room > 0 {
-        let larger = [all.clone(), vec![0; room]].concat();
-        if fs::write(&filler, &larger).is_ok() {
-            all = larger;
-        }
-        room /= 2;
-    }
-    fs::write(&filler, &all).unwrap();
+    let filler = disk.fill();
     player.click("e7 e5");
     player.until("a note", |player| told(player, &["game-not-kept", "os error 28"]) == 1);
     player.click("g1 f3");
@@ -407,7 +379,7 @@ fn games_are_found_opened_removed_and_brought_back() {
     assert_eq!(player.record(), ["d2d4", "d7d5"]);
     drop(player);
     let player = program(folder.path(), None);
-    assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
+    assert_eq!(player.app.world().resource::<KeptGames>().unfinished().next().unwrap().saved.ply(), 2);
 }
 
 /// A removed game comes back to the table after a lesson, and to no file until it is played on.
@@ -472,7 +444,7 @@ fn a_game_on_the_table_is_brought_back_to_its_file() {
     drop(player);
     let player = program(folder.path(), None);
     assert_eq!(offered(&player), 1);
-    assert_eq!(player.app.world().resource::<KeptGames>().unfinished().unwrap().saved.ply(), 2);
+    assert_eq!(player.app.world().resource::<KeptGames>().unfinished().next().unwrap().saved.ply(), 2);
 }
 
 /// The file of a removed game is not written again by what happens at the table without an action.

@@ -49,6 +49,7 @@ mod rooms;
 mod seats;
 mod seats_page;
 mod setting_up;
+mod small_disk;
 mod sounds;
 mod spoken;
 mod texts;

@@ -74,6 +74,7 @@ fn a_position_a_room_or_a_game_that_is_none_is_an_error_and_leaves_no_picture() 
     for launch in [
         Launch { position: empty, ..launch.clone() },
         Launch { room: Some("cellar".to_owned()), ..launch.clone() },
+        Launch { language: Some("xx".to_owned()), ..launch.clone() },
         Launch { picture: Some(picture), ..launch },
     ] {
         assert_ne!(take(&launch), AppExit::Success);

@@ -9,6 +9,7 @@ use tessera_table::{CameraMode, Launch, Pace, Preferences, Quality, SeatCharacte
 
 use crate::own_process;
 use crate::player::Player;
+use crate::small_disk::SmallDisk;
 
 /// Starts the program for a user with this home folder.
 fn start(home: &Path, task: &str) {
@@ -110,6 +111,23 @@ fn what_cannot_be_saved_is_told() {
     start(home.path(), "unsaved");
 }
 
+/// The disk is full. The old file stays, and the players are told once.
+#[test]
+fn a_full_disk_keeps_the_old_file() {
+    let Some(disk) = SmallDisk::new() else {
+        println!("skipped: this user may not mount a disk");
+        return;
+    };
+    start(disk.path(), "change");
+    let file = disk.path().join("tessera/settings.toml");
+    let before = fs::read_to_string(&file).unwrap();
+    let filler = disk.fill();
+    start(disk.path(), "no room");
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+    fs::remove_file(filler).unwrap();
+    start(disk.path(), "liked");
+}
+
 #[test]
 #[ignore = "another test starts this one for a user of its own"]
 fn of_a_user() {
@@ -158,6 +176,15 @@ fn of_a_user() {
             assert_eq!(told(&player), ["tell-settings-unsaved"]);
             player.prefer(|preferences| *preferences = liked());
             player.frames(3);
+        }
+        "no room" => {
+            assert_eq!(found, liked());
+            assert_eq!(told(&player), ["tell-settings-unsaved"]);
+            player.prefer(|preferences| preferences.volume = 0.25);
+            player.frames(40);
+            player.app.world_mut().write_message(AppExit::Success);
+            player.frames(1);
+            assert_eq!(told(&player), ["tell-settings-unsaved"], "once");
         }
         "with a room" => {
             let room = "night".to_owned();

@@ -1,9 +1,10 @@
 //! Players at the table: their names, the camera's turns, the panels of table mode, and great moments.
 
 use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardFocusLost;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use tessera_arbiter::{PlayerName, Propose, StartMatch, TableSeat};
+use tessera_arbiter::{PlayerName, Propose, ShowPly, StartMatch, TableSeat};
 use tessera_rules::Action;
 use tessera_table::{CameraMode, Moments, Screen};
 
@@ -201,6 +202,13 @@ fn a_king_taken_and_an_army_taken_over_have_their_moment() {
     assert_eq!(moments(&player).len(), 1);
     player.frames(180);
     assert_eq!(moments(&player), [] as [&str; 0], "it goes by itself");
+    // Who looks back meanwhile sees no announcement over a position of before.
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    player.click("a1 a4");
+    player.app.world_mut().trigger(ShowPly(0));
+    player.frames(90);
+    assert_eq!(moments(&player), [] as [&str; 0]);
 }
 
 #[test]
@@ -226,6 +234,11 @@ fn any_piece_can_be_asked_how_it_moves() {
     player.key(KeyCode::KeyI, ButtonState::Pressed);
     assert_eq!(player.pointing().inspected(), Some("b8".parse().unwrap()));
     player.key(KeyCode::KeyI, ButtonState::Released);
+    assert_eq!(player.pointing().inspected(), None);
+    // A window without the focus is not told of the release.
+    player.key(KeyCode::KeyI, ButtonState::Pressed);
+    player.app.world_mut().write_message(KeyboardFocusLost);
+    player.frames(2);
     assert_eq!(player.pointing().inspected(), None);
     // A short right click still empties the hand.
     player.press(MouseButton::Right);

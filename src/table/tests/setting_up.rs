@@ -302,3 +302,17 @@ fn a_pause_outlasts_a_position_that_is_set_up() {
     assert_eq!((player.screen(), player.record().len()), (Screen::Match, 1));
     assert!(player.app.world().resource::<ComputerPause>().is_on());
 }
+
+/// A right click takes a block away, as it does with a piece.
+#[test]
+fn a_right_click_takes_the_duck_away() {
+    let mut player = Player::with_position("duck", "4k3/8/8/8/7*/8/8/4RK2 b2 - - 0 1");
+    player.keys(&[KeyCode::KeyF]);
+    player.set_up();
+    assert_eq!(board(&mut player), "4k3/8/8/8/7*/8/8/4RK2");
+    let duck = player.on_screen("h4");
+    player.point(duck);
+    player.press(MouseButton::Right);
+    player.release(MouseButton::Right);
+    assert_eq!(board(&mut player), "4k3/8/8/8/8/8/8/4RK2");
+}

@@ -51,6 +51,7 @@ seats-title = Spieler
 seats-lot = Armeen auslosen
     .help = Das Los gibt die Armeen in der ersten Partie derselben Spieler. Die nächste Partie tauscht sie, eine Revanche nicht.
     .handicap = Eine Vorgabe gehört zu einem Platz. Darum behalten alle den Platz, den sie hier haben.
+    .nameless = Ohne einen Namen behalten alle den Platz, der hier gewählt ist.
 seats-handicaps = Mit Vorgaben
 handicap-title = Vorgabe
     .help = Die Armee beginnt ohne eine Figur dieser Art, und zwar die am weitesten vom König entfernte. Das gilt nur für eine Partie.
@@ -137,7 +138,11 @@ ui-type = Zug eintippen
 ui-photo = Fotomodus
 ui-keep-clip = Film speichern
     .help = Speichert die letzten zehn Züge als bewegtes Bild.
-ui-stop-clip = Film abbrechen ({ $drawn } von { $moves } Zügen)
+ui-stop-clip =
+    { $moves ->
+        [one] Film abbrechen ({ $drawn } von { $moves } Zug)
+       *[other] Film abbrechen ({ $drawn } von { $moves } Zügen)
+    }
 ui-paste = Einfügen
     .help = Beginnt aus einer Stellung oder Partie in der Zwischenablage. Die Partie darf PGN sein.
 ui-view = Sicht
@@ -171,7 +176,7 @@ ui-close = Schließen
 
 # The review of the match.
 review-title = Was die Partie entschied
-review-progress = { $percent } %
+percent = { $percent } %
 review-next = Der nächste Fehler
 review-last = Der Fehler davor
 review-tenths = { $sign }{ $whole },{ $tenth }
@@ -238,7 +243,7 @@ ask-end-party = Den Abend jetzt beenden? Die beendeten Partien zählen, weitere 
 
 # Short notes.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen oder ab hier weiterspielen.
-tell-review-variation = Der Rückblick gilt der Partie und keiner Variante. Geh erst zur Partie zurück.
+tell-review-variation = Der Rückblick gilt der gespielten Partie und keiner anderen Fortsetzung. Geh erst zu ihr zurück.
 tell-asks-other = Gefragt ist { $army }.
 tell-not-yours = { $army } ist am Zug.
 tell-not-here = Warte: { $army } ist am Zug, und das spielt kein Mensch an diesem Bildschirm.
@@ -249,7 +254,7 @@ tell-copied = Kopiert.
 tell-nothing-to-paste = In der Zwischenablage ist kein Text.
 tell-software-renderer = Keine Grafikkarte gefunden: Der Prozessor zeichnet, mit weniger Bildpunkten, solange sich etwas bewegt.
 tell-settings-kept = Nicht alle Einstellungen wurden verstanden. Die alte Datei bleibt erhalten: { $file }.
-tell-settings-unsaved = Die Einstellungen gelten nur bis zum Ende des Programms: { $folder } lässt sich nicht beschreiben ({ $error }).
+tell-settings-unsaved = Die Einstellungen gelten nur bis zum Ende des Programms: { $file } lässt sich nicht lesen oder beschreiben ({ $error }).
 tell-picture = Gespeichert als { $file }.
 tell-game-broken = Die Partie { $file } lässt sich nicht lesen: { $error }
 tell-game-not-moved = { $file } lässt sich nicht verschieben: { $error }
@@ -361,9 +366,9 @@ tell-reasons = { $reasons }
 tell-fault-in-file =
     Die Partie in { $file } lässt sich nicht lesen, Zeile { $line }:
     { $reasons }
-tell-play-on = Jetzt spielst du für alle Seiten. Ein Klick auf das Schild eines Platzes öffnet die Seite, auf der ihn der Computer übernimmt.
+tell-play-on = Jetzt spielst du für alle Seiten. „Plätze“ im Menü gibt einen Platz dem Computer.
 tell-result-doubted = Die Partie wurde gelesen. Ihr Text widerspricht sich. { $doubt }
-tell-no-game-in-file = { $file } ist weder eine Partie (Partieformular, PGN) noch eine Mod (Zip-Datei oder Ordner).
+tell-no-game-in-file = { $file } ist weder eine Partie (Tessera-Text, PGN) noch eine Mod (Zip-Datei oder Ordner).
 tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.
 games-rounds = { $rounds ->
@@ -404,6 +409,7 @@ mods-findings =
     }
 tell-mod-installed = Installiert: { $id }.
 tell-mod-broken = { $name } ist fehlerhaft. „Mods“ auf der Startseite zeigt, wo.
+tell-no-language = Die Sprache { $language } gibt es nicht. Es gibt: { $known }
 tell-no-room = Den Raum { $room } gibt es nicht. Es gibt: { $known }
 tell-no-pieces = Es gibt keine Figuren { $name }. Es gibt { $known }.
 tell-no-board = Es gibt kein Brett { $name }. Es gibt { $known }.
@@ -587,6 +593,7 @@ key-cap-ctrl = Strg
 key-cap-page-up = Bild↑
 key-cap-page-down = Bild↓
 key-panel = zu den Knöpfen; Enter drückt einen
+key-panel-pad = auf Seiten und in Menüs: zu den Knöpfen
 keys-keyboard = Tastatur
 keys-pad = Gamepad
 help-mouse =
@@ -648,7 +655,7 @@ party-person = Person { $number }
 party-needs-people = Schreibt die Namen von zwei bis vier Leuten.
 party-needs-games = Wählt die Partien oder lost sie aus.
 party-evening = Der Abend
-party-without = Ohne { $variant }
+party-without = Ohne { $name }
 party-twice = { $name } kann nur einmal mitspielen.
 party-games =
     { $people ->
@@ -687,7 +694,11 @@ party-award-captures = { $name } hat die meisten Figuren geschlagen: { $number }
 party-award-luck = { $name } hatte das größte Würfelglück: { $mean } über der Erwartung
     .help = Der Durchschnitt aller Würfe: wie weit jede Seite über dem Mittel ihres Würfels liegt, in Standardabweichungen. Wer weniger als { $rolls } Mal gewürfelt hat, zählt nicht.
 party-picture = Bild speichern
-party-award-quickest = { $name } hat die schnellste Partie gewonnen, nach { $number } Zügen
+party-award-quickest =
+    { $number ->
+        [one] { $name } hat die schnellste Partie gewonnen, nach einem Zug
+       *[other] { $name } hat die schnellste Partie gewonnen, nach { $number } Zügen
+    }
 
 # Lektionen.
 lesson-leave = Zurück zur Galerie
@@ -704,7 +715,7 @@ lesson-right = { $words }
 lesson-right-plain = Richtig.
 lesson-only-moves = Dies ist eine Lektion: Hier zählen nur Züge.
 lesson-is-done = Diese Übung ist gelöst. Mit „Weiter“ oder Enter geht es weiter, oder mach sie noch einmal.
-lesson-is-done-all = Das war die letzte Übung. Enter beendet die Lektion, oder mach die Übung noch einmal.
+lesson-is-done-all = Das war die letzte Übung. Enter geht weiter, oder mach die Übung noch einmal.
 lesson-not = Noch nicht. { $why }
 lesson-not-it = Dieser Zug ist erlaubt, aber hier ist ein anderer gesucht.
 lesson-not-captures = Dieser Zug schlägt nichts.

@@ -51,6 +51,7 @@ seats-title = Players
 seats-lot = Armies at random
     .help = Lots decide who has which army in the first game of the same players. The next game swaps them; a rematch does not.
     .handicap = A handicap belongs to a seat, so all players keep the seats that they have here.
+    .nameless = Without a name everybody keeps the seat that was chosen here.
 seats-handicaps = With handicaps
 handicap-title = Handicap
     .help = The army begins without one piece of this kind: the one furthest from its king. It is for one game only.
@@ -137,7 +138,11 @@ ui-type = Type a move
 ui-photo = Photo mode
 ui-keep-clip = Save a clip
     .help = Saves the last ten moves as an animated picture.
-ui-stop-clip = Stop the clip ({ $drawn } of { $moves } moves)
+ui-stop-clip =
+    { $moves ->
+        [one] Stop the clip ({ $drawn } of { $moves } move)
+       *[other] Stop the clip ({ $drawn } of { $moves } moves)
+    }
 ui-paste = Paste
     .help = Begins from a position or a game on the clipboard. The game can be PGN.
 ui-view = View
@@ -171,7 +176,7 @@ ui-close = Close
 
 # The review of the match.
 review-title = What the game turned on
-review-progress = { $percent }%
+percent = { $percent }%
 review-next = The next mistake
 review-last = The mistake before
 review-tenths = { $sign }{ $whole }.{ $tenth }
@@ -249,7 +254,7 @@ tell-copied = Copied.
 tell-nothing-to-paste = There is no text on the clipboard.
 tell-software-renderer = No graphics card was found: the processor draws, with fewer pixels while something moves.
 tell-settings-kept = Not all of the settings were understood. The old file is kept as { $file }.
-tell-settings-unsaved = Settings last only until the program ends: { $folder } cannot be written ({ $error }).
+tell-settings-unsaved = Settings last only until the program ends: { $file } cannot be read or written ({ $error }).
 tell-picture = Saved as { $file }.
 tell-game-broken = The game { $file } cannot be read: { $error }
 tell-game-not-moved = { $file } cannot be moved: { $error }
@@ -361,7 +366,7 @@ tell-reasons = { $reasons }
 tell-fault-in-file =
     The game in { $file } cannot be read, line { $line }:
     { $reasons }
-tell-play-on = You play for all sides now. Click the plate of a seat to give it to the computer on the page that opens.
+tell-play-on = You play for all sides now. *Seats* in the menu gives a seat to the computer.
 tell-result-doubted = The game was read. One part of its text contradicts another. { $doubt }
 tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
 tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.
@@ -404,6 +409,7 @@ mods-findings =
     }
 tell-mod-installed = Installed: { $id }.
 tell-mod-broken = { $name } is broken. “Mods” on the front page shows where.
+tell-no-language = There is no language { $language }. There are: { $known }
 tell-no-room = There is no room { $room }. There are: { $known }
 tell-no-pieces = There is no set of pieces { $name }. There are { $known }.
 tell-no-board = There is no board { $name }. There are { $known }.
@@ -587,6 +593,7 @@ key-cap-ctrl = Ctrl
 key-cap-page-up = PgUp
 key-cap-page-down = PgDn
 key-panel = move to the buttons
+key-panel-pad = on pages and in menus: move to the buttons
 keys-keyboard = Keyboard
 keys-pad = Gamepad
 help-mouse =
@@ -648,7 +655,7 @@ party-person = Person { $number }
 party-needs-people = Write the names of two to four people.
 party-needs-games = Choose the games, or draw them.
 party-evening = The evening
-party-without = Without { $variant }
+party-without = Without { $name }
 party-twice = { $name } can take part only once.
 party-games =
     { $people ->
@@ -687,7 +694,11 @@ party-award-captures = { $name } captured the most pieces: { $number }
 party-award-luck = { $name } had the luckiest dice: { $mean } better than expected
     .help = The mean over all rolls of how far each face lies above the mean of its die, in standard deviations. Whoever has rolled less than { $rolls } times is not counted.
 party-picture = Save the picture
-party-award-quickest = { $name } won the quickest game, after { $number } moves
+party-award-quickest =
+    { $number ->
+        [one] { $name } won the quickest game, after one move
+       *[other] { $name } won the quickest game, after { $number } moves
+    }
 
 # Lessons.
 lesson-leave = Back to the gallery
@@ -704,7 +715,7 @@ lesson-right = { $words }
 lesson-right-plain = That is it.
 lesson-only-moves = This is a lesson: only moves count here.
 lesson-is-done = This exercise is done. Go on with Next or Enter, or do it again.
-lesson-is-done-all = This was the last exercise. Enter ends the lesson, or do the exercise again.
+lesson-is-done-all = This was the last exercise. Enter goes on, or do the exercise again.
 lesson-not = Not yet. { $why }
 lesson-not-it = That move is legal, but not the one that is wanted here.
 lesson-not-captures = That move captures nothing.

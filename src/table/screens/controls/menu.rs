@@ -183,7 +183,7 @@ impl Controls<'_, '_> {
         }
         let set_up = item(ui, signs::PENCIL_SIMPLE, &words("ui-set-up"), None, true);
         if set_up.on_hover_text(words("ui-set-up.help")).clicked() {
-            self.commands.trigger(SetUpPosition { variant: None });
+            self.commands.trigger(SetUpPosition::default());
         }
     }
 

@@ -99,7 +99,7 @@ pub(super) fn list(
                     if response.clicked() {
                         clicked = Some(Clicked::Variant(card.id.to_owned()));
                     }
-                    if star(ui, response.rect, section == FAVOURITES, facts.texts) {
+                    if star(ui, (section, card.id), response.rect, facts.texts) {
                         clicked = Some(Clicked::Star(card.id.to_owned()));
                     }
                     if seeks_picked && is_picked {
@@ -121,21 +121,23 @@ pub(super) fn rows(sections: &Sections, columns: usize) -> impl Iterator<Item = 
     sections.iter().enumerate().flat_map(move |(section, ids)| ids.chunks(columns).map(move |row| (section, row)))
 }
 
-/// Shows the star of a favourite in the corner of its card. Returns whether it was clicked.
-fn star(ui: &mut Ui, card: Rect, on: bool, texts: &Texts) -> bool {
+/// Shows the star of a variant in the corner of its card. Returns whether it was clicked.
+fn star(ui: &mut Ui, (section, variant): (usize, &str), card: Rect, texts: &Texts) -> bool {
+    let on = section == FAVOURITES;
     let place = Rect::from_min_size(card.right_top() + Vec2::new(-STAR - 4., 4.), Vec2::splat(STAR));
     if !ui.is_rect_visible(place) {
         return false;
     }
     let colors = theme::colors(ui.ctx());
-    let id = ui.id().with(("star", card.min.x as i32, card.min.y as i32));
+    let id = Id::new(("star", section, variant));
     let response = ui.interact(place, id, Sense::click());
     let help = texts.words(if on { "gallery-star-off" } else { "gallery-star" });
     response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, on, &help));
-    // The card of no favourite has a star only under the pointer.
-    if on || response.hovered() || ui.rect_contains_pointer(card) {
+    // The card of no favourite has a star only under the pointer, or with the focus.
+    let is_chosen = response.hovered() || response.has_focus();
+    if on || is_chosen || ui.rect_contains_pointer(card) {
         ui.painter().circle_filled(place.center(), STAR / 2., colors.night.gamma_multiply(0.8));
-        let color = if on || response.hovered() { colors.light } else { theme::IVORY };
+        let color = if on || is_chosen { colors.light } else { theme::IVORY };
         let font = FontId::new(17., FontFamily::Proportional);
         ui.painter().text(place.center(), Align2::CENTER_CENTER, signs::STAR, font, color);
     }

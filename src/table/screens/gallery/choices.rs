@@ -132,7 +132,9 @@ pub(super) fn show(
             }
             None => return,
         };
-        ui.label(texts.words(&format!("{key}.tagline")));
+        if let Some(tagline) = texts.find(&format!("{key}.tagline")) {
+            ui.label(tagline);
+        }
         let players = Message::new("gallery-players").number("count", rules.armies().count() as i64);
         ui.label(RichText::new(format!("{}  {}", signs::USERS, texts.message(&players))).weak());
         ui.separator();
@@ -176,7 +178,9 @@ fn options(ui: &mut Ui, rules: &Rules, picked: &mut Picked, texts: &Texts) {
                 }
             });
         });
-        ui.label(RichText::new(texts.words(&format!("{key}.help"))).weak());
+        if let Some(help) = texts.find(&format!("{key}.help")) {
+            ui.label(RichText::new(help).weak());
+        }
         if choice != option.chosen {
             picked.settings.insert(option.name.to_owned(), choice.to_owned());
             picked.rules = None;
@@ -188,7 +192,7 @@ fn options(ui: &mut Ui, rules: &Rules, picked: &mut Picked, texts: &Texts) {
 fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, (texts, icons): (&Texts, &Icons)) -> bool {
     let mut set_up = false;
     // A position that was set up by hand is shown without a click.
-    let opened = Some(true).filter(|_| !picked.position.trim().is_empty());
+    let opened = std::mem::take(&mut picked.shows_position).then_some(true);
     let header = CollapsingHeader::new(texts.words("gallery-position")).open(opened).show(ui, |ui| {
         let field = theme::field(&mut picked.position).desired_width(f32::INFINITY);
         ui.add(field.hint_text(rules.fen(&rules.start())));

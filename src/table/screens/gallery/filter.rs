@@ -10,6 +10,7 @@ use tessera_rules::{Rules, variant_key};
 
 use super::cards::{CardFacts, Sections, is_of_a_mod};
 use crate::model::preferences::Preferences;
+use crate::screens::focus_in_sight::typed_in;
 use crate::screens::theme;
 
 /// The most rounds of a short game: about half an hour for two people who do not hurry.
@@ -86,7 +87,8 @@ impl Filter {
     fn found(&self, id: &str, texts: &Texts) -> Option<Found> {
         let key = variant_key(id);
         let name = texts.words(&key).to_lowercase();
-        let text = format!("{name} {} {id}", texts.words(&format!("{key}.tagline"))).to_lowercase();
+        let tagline = texts.find(&format!("{key}.tagline")).unwrap_or_default();
+        let text = format!("{name} {tagline} {id}").to_lowercase();
         let words = self.words.to_lowercase();
         let all_in = |text: &str| words.split_whitespace().all(|word| text.contains(word));
         match () {
@@ -139,7 +141,7 @@ impl Filter {
                 ui.memory_mut(|memory| memory.request_focus(id));
             }
         }
-        if focused == Some(id) && ui.input(|input| input.key_pressed(Key::Escape)) {
+        if typed_in(ui.ctx()) == Some(id) && ui.input(|input| input.key_pressed(Key::Escape)) {
             self.forget_words();
         }
         ui.horizontal(|ui| {

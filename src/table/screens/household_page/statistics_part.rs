@@ -1,7 +1,8 @@
 //! The ended games of people and computers, counted in tables.
 
 use bevy_egui::egui::{ComboBox, Grid, Label, RichText, Sense, Ui, vec2};
-use tessera_rules::half_points;
+use tessera_arbiter::Texts;
+use tessera_rules::{Message, half_points};
 
 use super::{HouseholdChoice, HouseholdLook, HouseholdNumbers};
 use crate::model::statistics::{GameCounts, StatPlayer};
@@ -35,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, numbers: &HouseholdNumbers, choice: &mut Househo
     ui.add_space(8.);
     let mut players: Vec<(&StatPlayer, GameCounts)> =
         statistics.players.iter().map(|(player, own)| (player, own.all)).collect();
-    // People first, and who has played most.
+    // People first, by their points, and then by their games.
     players.sort_by_key(|(player, all)| {
         (matches!(player, StatPlayer::Computer(_)), std::cmp::Reverse((all.half_points(), all.games)), *player)
     });
@@ -110,7 +111,7 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
             }
             ui.horizontal(|ui| {
                 ui.set_min_width(if has_time { SCORE } else { 0. });
-                ui.label(score(*counts));
+                ui.label(score(*counts, texts));
             });
             if has_time {
                 super::outcomes(ui, *counts, OUTCOMES);
@@ -122,12 +123,17 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
     clicked
 }
 
-/// The score, such as `7½ (63 %)`.
-fn score(counts: GameCounts) -> String {
+/// The score in words, such as `7½ (63 %)`.
+fn score(counts: GameCounts, texts: &Texts) -> String {
+    let (points, percent) = share(counts);
+    format!("{points} ({})", texts.message(&Message::new("percent").number("percent", percent)))
+}
+
+/// The points, and how many percent of all points they are.
+fn share(counts: GameCounts) -> (String, u32) {
     let halves = counts.half_points();
     let games = counts.games.max(1);
-    let percent = (50 * halves + games / 2) / games;
-    format!("{} ({percent} %)", half_points(halves))
+    (half_points(halves), (50 * halves + games / 2) / games)
 }
 
 #[cfg(test)]
@@ -136,10 +142,11 @@ mod tests {
 
     #[test]
     fn scores_have_halves() {
-        let counts = |wins, draws, games| score(GameCounts { games, wins, draws, ..GameCounts::default() });
+        let counts = |wins, draws, games| share(GameCounts { games, wins, draws, ..GameCounts::default() });
         assert_eq!(
             [counts(0, 0, 2), counts(0, 1, 1), counts(0, 1, 3), counts(7, 1, 12), counts(3, 0, 3)],
-            ["0 (0 %)", "½ (50 %)", "½ (17 %)", "7½ (63 %)", "3 (100 %)"]
+            [("0", 0), ("½", 50), ("½", 17), ("7½", 63), ("3", 100)]
+                .map(|(points, percent)| (points.to_owned(), percent))
         );
     }
 }

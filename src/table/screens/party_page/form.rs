@@ -17,6 +17,8 @@ const NAME: f32 = 17.;
 /// The width of the paper, and of what lies between it and the games, in logical pixels.
 const PAPER: f32 = 400.;
 const BETWEEN: f32 = 14.;
+/// The width of the button beside a name that leaves the person out, in logical pixels.
+const LEAVE: f32 = 28.;
 /// The height of what stands below the choices on the paper, in logical pixels.
 const FOOT: f32 = 84.;
 /// The least width of a card, and the distance between cards, in logical pixels.
@@ -115,8 +117,11 @@ pub(super) fn show(ui: &mut Ui, form: &mut PartyForm, preferences: &mut Preferen
         .filter(|id| registry.rules(id).is_ok_and(|rules| fits(&rules, people)))
         .map(str::to_owned)
         .collect();
-    // Games for another number of people are dropped.
-    form.games.retain(|game| fitting.contains(game));
+    // Games for another number of people are dropped, but not while somebody types: a name may be empty for a moment.
+    if !ui.ctx().text_edit_focused() {
+        form.games.retain(|game| fitting.contains(game));
+    }
+    let all_fit = |form: &PartyForm| form.games.iter().all(|game| fitting.contains(game));
     let room = ui.available_size();
     if room.x < 2. * PAPER {
         return ScrollArea::vertical()
@@ -129,7 +134,7 @@ pub(super) fn show(ui: &mut Ui, form: &mut PartyForm, preferences: &mut Preferen
                 });
                 ui.add_space(BETWEEN);
                 games(ui, form, (&fitting, people), pictures);
-                begun.inner
+                begun.inner && all_fit(form)
             })
             .inner;
     }
@@ -155,7 +160,7 @@ pub(super) fn show(ui: &mut Ui, form: &mut PartyForm, preferences: &mut Preferen
             })
             .inner
         });
-        paper.inner
+        paper.inner && all_fit(form)
     })
     .inner
 }
@@ -211,8 +216,16 @@ fn choices(
             ui.horizontal(|ui| {
                 emblems::pick(ui, name, &taken, 30., texts);
                 let hint = texts.message(&Message::new("party-person").number("number", index as i64 + 1));
-                let field = theme::field(name).desired_width(f32::INFINITY).frame(Frame::NONE);
+                let field = theme::field(name).desired_width(ui.available_width() - LEAVE).frame(Frame::NONE);
                 ui.add(field.font(FontId::proportional(NAME)).char_limit(players_form::LONGEST).hint_text(hint));
+                let shown = name.trim().to_owned();
+                if !shown.is_empty() {
+                    let leave = ui.add(Button::new(RichText::new(signs::X).size(12.)).frame(false));
+                    let words = texts.message(&Message::new("party-without").text("name", shown));
+                    if theme::named(leave, words).clicked() {
+                        name.clear();
+                    }
+                }
             });
         });
     }
@@ -244,7 +257,7 @@ fn choices(
         for (index, id) in form.games.iter().enumerate() {
             let name = texts.variant_name(id);
             let game = Button::new((format!("{}. {name}", index + 1), RichText::new(signs::X).size(12.)));
-            let help = texts.message(&Message::new("party-without").text("variant", &name));
+            let help = texts.message(&Message::new("party-without").text("name", &name));
             if ui.add(game).on_hover_text(help).clicked() {
                 left_out = Some(index);
             }

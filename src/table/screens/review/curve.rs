@@ -125,7 +125,7 @@ fn scale(ui: &Ui, page: &Page, plot: &Plot) {
         }
         let at = plot.at(0, part);
         ui.painter().hline(plot.rect.x_range(), at.y, faint);
-        let percent = Message::new("review-progress").number("percent", part / 10);
+        let percent = Message::new("percent").number("percent", part / 10);
         let place = pos2(plot.rect.left() - 8., at.y);
         ui.painter().text(place, Align2::RIGHT_CENTER, page.texts.message(&percent), small.clone(), theme::FADED);
     }
@@ -225,7 +225,7 @@ fn describe(page: &Page, armies: &[(Side, Army)], ply: usize) -> String {
         words.push_str(&format!("  {sign}"));
     }
     for (side, army) in armies {
-        let percent = Message::new("review-progress").number("percent", moment.expected.of(*side) / 10);
+        let percent = Message::new("percent").number("percent", moment.expected.of(*side) / 10);
         words.push_str(&format!("\n{}: {}", player(page.seats, rules, *army, texts), texts.message(&percent)));
     }
     words
