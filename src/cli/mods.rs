@@ -40,8 +40,8 @@ pub fn make(mods: Option<&Path>, name: &str) -> Result<PathBuf, String> {
 
 /// Checks a mod, a variant or a single variant file. Returns the report, and whether it is free of errors.
 ///
-/// `what` is tried in this order: the name of a mod in the folder of mods, the id of a variant, the path of a folder,
-/// the path of a file. So a folder with the name of a mod in the current folder does not hide the mod.
+/// `what` is tried in this order: the folder of a mod in the folder of mods, the id of a variant, the id of a mod, the path of a
+/// folder, the path of a file. So a folder with the name of a mod in the current folder does not hide the mod.
 ///
 /// # Errors
 /// Nothing has this name.
@@ -54,6 +54,9 @@ pub fn check(mods: Option<PathBuf>, what: &str) -> Result<(String, bool), String
     let known = program(mods.clone(), None);
     if known.registry.ids().any(|id| id == what) {
         return Ok(check_id(&known.registry, &known.texts, what));
+    }
+    if let Some(found) = known.mods.iter().find(|found| found.id == what) {
+        return Ok(check_folder(&known, &found.folder, None));
     }
     if path.is_dir() {
         return Ok(check_folder(&program(mods, Some(path.to_owned())), path, None));
@@ -139,6 +142,10 @@ pub fn show(library: &Library, id: &str, settings: &Settings) -> Result<String, 
 
 fn unknown(library: &Library, id: &str) -> String {
     let error = library.resolve(id, &Settings::new()).err();
-    let help = error.and_then(|error| error.diagnostics.into_iter().next()?.help);
-    format!("there is no variant, file or folder `{id}`{}", help.map_or_else(String::new, |help| format!("; {help}")))
+    let fault = error.and_then(|error| error.diagnostics.into_iter().next());
+    if let Some(broken) = fault.as_ref().filter(|_| library.is_broken(id)) {
+        return broken.message.clone();
+    }
+    let help = fault.and_then(|fault| fault.help).map_or_else(String::new, |help| format!("; {help}"));
+    format!("there is no variant, file or folder `{id}`{help}")
 }

@@ -48,7 +48,9 @@ pub fn tuning_games(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("a number of games is 0 to {GAMES_MAX}"))
 }
 
-/// Plays the games on as many threads as there are processors, and fits the weights to their results. Returns the new weights as RON. The same numbers give the same weights. `progress` is told what is done.
+/// Plays the games on as many threads as there are processors, and fits the weights to their results. Returns the new weights as
+/// RON. The same numbers give the same weights. Without games and positions these are the weights to begin with, for any variant.
+/// `progress` is told what is done.
 ///
 /// All files are read before the first game, and positions are kept after each.
 ///
@@ -57,11 +59,16 @@ pub fn tuning_games(text: &str) -> Result<usize, String> {
 /// fitted to the odds of shares all the same had 49 % of 100 games in Nava, and 11 % of 40 in four-handed chess. Or a file of
 /// positions cannot be read or written, is there already, or would be overwritten by the weights. The message names it.
 pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &dyn Fn(String)) -> Result<String, String> {
+    let learns = order.games > 0 || !order.from.is_empty() || order.keep.is_some();
     let sides = rules.sides().len();
-    if sides != 2 {
+    if sides != 2 && learns {
         return Err(format!("{} has {sides} sides; only variants with two can be tuned", rules.id()));
     }
     let given = order.weights.as_deref().map(read_weights).transpose()?;
+    if !learns {
+        let first = given.unwrap_or_else(|| Weights::of(rules));
+        return Ok(format!("// {}\n{}\n", order.command(rules), pretty(&first)?));
+    }
     let mut known = Vec::new();
     for path in &order.from {
         known.extend(file::read(path, rules, next_game(order.games, &known))?);
@@ -79,9 +86,13 @@ pub fn tuned(rules: &Arc<Rules>, order: &Tuning, progress: &dyn Fn(String)) -> R
     let report = |training: f64, check: f64| progress(format!("error {training:.5}, of other games {check:.5}\n"));
     let first = given.unwrap_or_else(|| Weights::of(rules));
     let weights = tune(rules, &first, &positions, &mut |training, check| report(training, check));
+    Ok(format!("// {}, {count}\n{}\n", order.command(rules), pretty(&weights)?))
+}
+
+/// Weights as RON, with all their keys.
+fn pretty(weights: &Weights) -> Result<String, String> {
     let pretty = PrettyConfig::default().depth_limit(3).struct_names(true);
-    let text = ron::ser::to_string_pretty(&weights, pretty).map_err(|error| error.to_string())?;
-    Ok(format!("// {}, {count}\n{text}\n", order.command(rules)))
+    ron::ser::to_string_pretty(weights, pretty).map_err(|error| error.to_string())
 }
 
 /// Reads the weights to begin with.

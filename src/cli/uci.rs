@@ -184,9 +184,13 @@ impl Engine {
         // UCI tells no capital letters from small ones here.
         if name.eq_ignore_ascii_case(VARIANT) {
             let Some(known) = self.registry.ids().find(|known| known.eq_ignore_ascii_case(&value)) else {
-                let error = self.registry.library().resolve(&value, &Settings::new()).err();
-                let help = error.and_then(|error| error.diagnostics.into_iter().next()?.help);
-                let help = help.map_or_else(String::new, |help| format!("; {help}"));
+                let library = self.registry.library();
+                let error = library.resolve(&value, &Settings::new()).err();
+                let fault = error.and_then(|error| error.diagnostics.into_iter().next());
+                if let Some(broken) = fault.as_ref().filter(|_| library.is_broken(&value)) {
+                    return self.info(&broken.message);
+                }
+                let help = fault.and_then(|fault| fault.help).map_or_else(String::new, |help| format!("; {help}"));
                 return self.info(&format!("there is no variant {value}{help}"));
             };
             self.variant = known.to_owned();

@@ -166,7 +166,11 @@ fn on_play_setup(
     let Some(current) = current.filter(|_| play.back == Screen::Match) else { return };
     let start = Some(Start::Position(play.position.clone()));
     let by = Replacement::Match(Box::new(StartMatch { start, ..preferences.rematch(&current, &clocks) }));
-    pages.replace(Some(&current), by, &mut commands);
+    if play.is_agreed {
+        begin(by, &mut commands);
+    } else {
+        pages.replace(Some(&current), by, &mut commands);
+    }
 }
 
 /// Asks a person at this screen about the offer of another controller.
@@ -208,6 +212,7 @@ fn answer_question(asked: Asked, yes: bool, current: Option<&Match>, commands: &
         }
         Asked::Replace(by) | Asked::ReplaceSetup(by) => begin(by, commands),
         Asked::LeaveSetup => commands.trigger(EndSetup::LeaveAtOnce),
+        Asked::PlaySetup => commands.trigger(EndSetup::PlayAtOnce),
         Asked::EndParty => commands.trigger(EndParty),
     }
 }

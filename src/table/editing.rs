@@ -8,7 +8,7 @@ use crate::interludes::{LentTable, put_back};
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, PlaySetup, SetUpPosition};
 use crate::model::grip::{Grip, Pointing};
 use crate::model::interlude::{Interlude, start_part};
-use crate::model::open_page::{Asked, Question};
+use crate::model::open_page::{Asked, Pages};
 use crate::model::redraw_request::Redraws;
 use crate::model::table_requests::{Toast, all_reasons};
 use crate::model::view::Screen;
@@ -31,7 +31,7 @@ fn on_set_up(
     let (variant, settings) = set_up.variant.clone().unwrap_or(here);
     // As text the position fits rules that have been read anew since the match began.
     let shown = if set_up.variant.is_none() { rules.fen(on_show.position()) } else { set_up.position.clone() };
-    commands.insert_resource(table.interlude(&variant, Screen::Editor, *screen.get()));
+    commands.insert_resource(table.interlude((&variant, &settings), Screen::Editor, *screen.get()));
     // Nobody plays this match: it lends the board its size, and its army of pieces.
     let empty = StartMatch {
         variant,
@@ -80,21 +80,26 @@ fn on_change(
 fn on_end(
     end: On<EndSetup>,
     (edited, interlude): (Option<Res<EditedSetup>>, Option<Res<Interlude>>),
-    mut question: ResMut<Question>,
+    mut pages: Pages,
     mut commands: Commands,
 ) {
     let (Some(edited), Some(interlude)) = (edited, interlude) else { return };
     match *end {
-        EndSetup::Leave if edited.is_precious() => question.0 = Some(Asked::LeaveSetup),
+        EndSetup::Leave if edited.is_precious() => pages.question.0 = Some(Asked::LeaveSetup),
         EndSetup::Leave | EndSetup::LeaveAtOnce => commands.set_state_if_neq(interlude.back),
-        EndSetup::Play if edited.can_be_played() => {
+        EndSetup::Play | EndSetup::PlayAtOnce if !edited.can_be_played() => {}
+        // Who says no goes on with the position. From the gallery no match begins yet.
+        EndSetup::Play if interlude.back == Screen::Match && pages.would_lose(None) => {
+            pages.question.0 = Some(Asked::PlaySetup);
+        }
+        EndSetup::Play | EndSetup::PlayAtOnce => {
             let (position, back) = (edited.editor().text(), interlude.back);
+            let is_agreed = *end == EndSetup::PlayAtOnce;
             // The match of before stands on the table again, so that nothing is lost if the new one does not begin.
             commands.run_system_cached(put_back);
             commands.set_state_if_neq(back);
-            commands.trigger(PlaySetup { position, back });
+            commands.trigger(PlaySetup { position, back, is_agreed });
         }
-        EndSetup::Play => {}
     }
 }
 

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{
     Clocks, ComputerPause, Match, PauseComputers, RestoreMatch, SavedMatch, Seating, Seats, StartMatch,
 };
+use tessera_rules::Settings;
 
 use crate::model::interlude::{Interlude, PartRefused};
 use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open_now};
@@ -23,12 +24,13 @@ pub(crate) struct LentTable<'w, 's> {
 }
 
 impl LentTable<'_, '_> {
-    /// The interlude of this variant on this screen, with the match of people that stands on the table now. It leads back to the
+    /// The interlude of this variant with these options on this screen, with the match of people that stands on the table now. It leads back to the
     /// screen `back`.
-    pub(crate) fn interlude(&self, variant: &str, screen: Screen, back: Screen) -> Interlude {
+    pub(crate) fn interlude(&self, (variant, settings): (&str, &Settings), screen: Screen, back: Screen) -> Interlude {
         let played = self.current.as_ref().filter(|_| !self.backdrop.0);
         Interlude {
             variant: variant.to_owned(),
+            settings: settings.clone(),
             screen,
             back,
             before: played
@@ -70,7 +72,8 @@ fn takes_place_on(screen: Screen) -> impl Fn(Option<Res<Interlude>>) -> bool + C
 /// Ends the interlude, and puts back the match that stood on the table. Does nothing without an interlude.
 pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Commands) {
     let Some(mut interlude) = interlude else { return };
-    let (variant, before) = (interlude.variant.clone(), interlude.before.take());
+    let (variant, settings) = (interlude.variant.clone(), interlude.settings.clone());
+    let before = interlude.before.take();
     let (paused, card_closed) = (interlude.paused, interlude.card_closed);
     commands.queue(move |world: &mut World| {
         let is_back = before.is_some_and(|saved| {
@@ -81,7 +84,7 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
             world.trigger(PauseComputers(paused));
             world.resource_mut::<ResultCard>().closed = card_closed;
         } else {
-            lay_out(world, variant);
+            lay_out(world, variant, settings);
         }
         world.remove_resource::<Interlude>();
     });
@@ -89,8 +92,8 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
 
 /// Lays out a variant that nobody plays: no match was there before, or the arbiter has refused it, and said why. Such a match
 /// stays in its file.
-fn lay_out(world: &mut World, variant: String) {
-    let start = StartMatch { variant, seating: Seating::Listed(Vec::new()), ..default() };
+fn lay_out(world: &mut World, variant: String, settings: Settings) {
+    let start = StartMatch { variant, settings, seating: Seating::Listed(Vec::new()), ..default() };
     if !open_now(NextMatch { is_backdrop: true, ..default() }, start, world) {
         // The board of the interlude stays on the table. Nobody plays it.
         world.resource_mut::<Backdrop>().0 = true;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tessera_arbiter::{
     Apply, Authority, Decision, Forward, Forwarded, Match, Player, Seating, StartMatch, VariantRegistry,
 };
-use tessera_rules::{Action, Exercise, Game, Message, Move, Rules, Start, Unmet, Wanted, text_key};
+use tessera_rules::{Action, Exercise, Game, Message, Move, Rules, Settings, Start, Unmet, Wanted, text_key};
 
 use crate::interludes::LentTable;
 use crate::model::frame::Settled;
@@ -46,7 +46,7 @@ fn on_begin(
     let is_done = |exercise: &Exercise| preferences.has_done(&text_key(&begin.0, &exercise.text));
     // A lesson itself takes place on the screen of a match, so it cannot lead back to that screen.
     let back = if *screen.get() == Screen::Front { Screen::Front } else { Screen::Gallery };
-    commands.insert_resource(table.interlude(&begin.0, Screen::Match, back));
+    commands.insert_resource(table.interlude((&begin.0, &Settings::new()), Screen::Match, back));
     commands.insert_resource(LessonInPlay {
         variant: begin.0.clone(),
         lesson: lesson.clone(),

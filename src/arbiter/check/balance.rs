@@ -18,6 +18,10 @@ const GAMES: usize = 20;
 const LEVEL: u8 = 2;
 /// A game is stopped after so many rounds. Games of chess between such bots have 54 on average.
 const ROUNDS: u16 = 100;
+/// The random plies with which a game begins. Where games are so short that these decide them, there are none.
+const OPENING: usize = 4;
+/// Games of fewer rounds than this are short: random plies are more than a fifth of them.
+const SHORT: u16 = 10;
 /// The seed of the games, so that the same files always give the same report.
 const SEED: u64 = 1;
 /// After this time no more games are played. Only a rule of Rust code can be so slow.
@@ -35,16 +39,24 @@ pub(super) struct Balance {
     moves: u64,
     choices: u64,
     won: usize,
+    /// The random plies with which each game begins.
+    opening: usize,
 }
 
 /// Plays the games on all processors.
 pub(super) fn play(rules: &Arc<Rules>) -> Balance {
-    let mut balance = Balance::new(rules);
     let start = Instant::now();
+    let usual = play_from(rules, OPENING, start);
+    if usual.median() < SHORT && usual.games() > 0 { play_from(rules, 0, start) } else { usual }
+}
+
+/// Plays the games after so many random plies.
+fn play_from(rules: &Arc<Rules>, opening: usize, start: Instant) -> Balance {
+    let mut balance = Balance { opening, ..Balance::new(rules) };
     let player = Level::new(LEVEL).map_or(ArenaPlayer::Random, |level| ArenaPlayer::Level(level, None));
     // A single player has every seat, so he can be seated in any variant.
     if let Ok(mut arena) = Arena::new(rules.clone(), vec![player], SEED) {
-        arena.rounds = ROUNDS;
+        (arena.rounds, arena.opening) = (ROUNDS, opening);
         let numbers: Vec<usize> = (0..GAMES).collect();
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         arena.play_all(&numbers, threads, &|| start.elapsed() < TIME, &mut |_, game| {
@@ -63,7 +75,7 @@ impl Balance {
             (side, armies.map(|(_, data)| &*data.name).collect::<Vec<&str>>().join(" and "), 0.)
         };
         let sides = rules.sides().into_iter().map(named).collect();
-        Self { sides, endings: BTreeMap::new(), rounds: Vec::new(), moves: 0, choices: 0, won: 0 }
+        Self { sides, endings: BTreeMap::new(), rounds: Vec::new(), moves: 0, choices: 0, won: 0, opening: 0 }
     }
 
     fn add(&mut self, game: &ArenaGame) {
@@ -82,6 +94,11 @@ impl Balance {
         self.rounds.len()
     }
 
+    /// The rounds of the game in the middle.
+    fn median(&self) -> u16 {
+        self.rounds.get(self.games() / 2).copied().unwrap_or(0)
+    }
+
     /// The games that have ended by the rules.
     fn ended(&self) -> usize {
         let broken = [ArenaGame::STOPPED, ArenaGame::RULE_FAILED];
@@ -98,7 +115,7 @@ impl Balance {
         if games == 0 {
             return vec!["games of bots were NOT run: there was no time for one".to_owned()];
         }
-        let median = self.rounds.get(games / 2).copied().unwrap_or(0);
+        let (median, opening) = (self.median(), self.opening);
         let moves = self.moves as f64 / self.choices.max(1) as f64;
         let hurry = if games < GAMES { format!(" (there was no time for all {GAMES})") } else { String::new() };
         let points: Vec<String> =
@@ -106,8 +123,8 @@ impl Balance {
         let endings: Vec<String> = self.endings.iter().map(|(ending, count)| format!("{ending} {count}")).collect();
         vec![
             format!(
-                "{games} games of bots, {ended:.0} % end within {ROUNDS} rounds, the median is {median} rounds, \
-                 {moves:.1} legal moves per position{hurry}"
+                "{games} games of bots after {opening} random plies, {ended:.0} % end within {ROUNDS} rounds, the median is \
+                 {median} rounds, {moves:.1} legal moves per position{hurry}"
             ),
             format!("points of the bots: {}; endings: {}", points.join(", "), endings.join(", ")),
         ]
@@ -123,7 +140,9 @@ impl Balance {
         // If more than half of the games do not end, players will wonder whether theirs can.
         if 2 * ended < games {
             let message = format!("only {ended} of {games} games of bots end within {ROUNDS} rounds");
-            warn("V407", message, "make it easier to win, or let `draw` end games in which nothing happens");
+            let help = "quick bots may be too weak to win: look at `tessera-cli arena` with a higher level; if that ends no games \
+                        either, make it easier to win, or let `draw` end games in which nothing happens";
+            warn("V407", message, help);
         } else if games == GAMES && self.won == 0 {
             let message = format!("nobody has won any of {games} games of bots");
             warn("V408", message, "`goals` can add a way to win, and `no_move: Loses` turns stalemates into wins");
@@ -192,7 +211,10 @@ mod tests {
     fn the_games_are_always_the_same() {
         let [first, second] = [play(&chess()), play(&chess())].map(|balance| balance.lines());
         assert_eq!(first, second);
-        assert!(first[0].starts_with("20 games of bots, ") && first[1].contains("checkmate"), "{first:?}");
+        assert!(
+            first[0].starts_with("20 games of bots after 4 random plies, ") && first[1].contains("checkmate"),
+            "{first:?}"
+        );
     }
 
     /// The report on a variant.
@@ -210,11 +232,24 @@ mod tests {
         assert!(fair.starts_with("fair: 0 errors, 0 warnings"), "{fair}");
         let mut last = fair.lines().rev();
         assert!(last.next().is_some_and(|line| line.starts_with("fair: points of the bots: white ")), "{fair}");
-        assert!(last.next().is_some_and(|line| line.starts_with("fair: 20 games of bots, ")), "{fair}");
+        assert!(
+            last.next().is_some_and(|line| line.starts_with("fair: 20 games of bots after 4 random plies, ")),
+            "{fair}"
+        );
         let handicap = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
         let unfair = report(&format!("Ruleset(api: 1, id: \"unfair\", extends: \"chess\", setup: \"{handicap}\")"));
         assert!(unfair.contains("warning[V409]") && unfair.contains("white has "), "{unfair}");
         assert!(unfair.contains("unfair: 0 errors, 1 warning"), "the warning is counted: {unfair}");
+    }
+
+    /// Random plies would decide a game of a few moves: whose king comes to the third rank first.
+    #[test]
+    fn short_games_begin_without_random_plies() {
+        let quick = report(
+            "Ruleset(api: 1, id: \"quick\", extends: \"chess\", setup: \"r3k3/8/8/8/8/8/8/R3K3 w - - 0 1\", castling: Never,
+                regions: {\"goal\": \"*3\"}, goals: [Reach(piece: \"K\", at: \"goal\")])",
+        );
+        assert!(quick.contains("games of bots after 0 random plies"), "{quick}");
     }
 
     #[test]

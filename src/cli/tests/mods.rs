@@ -92,10 +92,19 @@ fn a_broken_mod_is_told_and_stops_nothing() {
     let listed = refused(mods, &["variants"]);
     assert!(listed.contains(wanted) && listed.contains("trojan"), "{listed}");
     assert!(said(mods, &["perft", "chess", "2"]).ends_with("Nodes searched: 400\n"));
+    fs::write(&file, good.trim_end().trim_end_matches(')')).unwrap();
+    let shown = refused(mods, &["show", "amazons/amazons"]);
+    assert!(shown.contains("`amazons/amazons` is broken: see "), "{shown}");
     let wrong_test = good.replace("},\n)", "},\n    tests: [Perft(nodes: [21])],\n)");
     fs::write(&file, wrong_test).unwrap();
     let checked = refused(mods, &["check", path.to_str().unwrap()]);
     assert!(checked.contains("error[V501]") && checked.contains("there are 22 positions, not 21"), "{checked}");
+    // The folder may have another name than the mod.
+    fs::rename(&path, mods.join("queens")).unwrap();
+    for name in ["queens", "amazons"] {
+        let checked = refused(mods, &["check", name]);
+        assert!(checked.contains("there are 22 positions, not 21"), "{name}: {checked}");
+    }
 }
 
 /// A lesson is checked with its mod, or by its file. The lesson of a bundled variant is checked with that variant.

@@ -168,7 +168,9 @@ impl Writer<'_> {
             .text("short", &short.0)
             .text("shortpartner", &short.1);
         let text = |(a, b): &(String, String)| format!("{a}{b}");
-        self.say(drawn || many || text(long) != "c1d1" || text(short) != "g1f1", goals);
+        // The sentence after it speaks of these two pieces.
+        let is_other = drawn || many || !self.checks();
+        self.say(is_other || text(long) != "c1d1" || text(short) != "g1f1", goals);
         if drawn {
             let line = Message::new("rules-castling-drawn");
             self.say(true, line);

@@ -68,7 +68,8 @@ impl Rules {
         }
         if let Some(reason) = rules.castling_text_fault() {
             let fault = Diagnostic::error("V115", "castling", reason);
-            return Err(fault.help("leave castling out, or give the royal piece other moves").into());
+            let help = "write other goals in `castling`, or `castling: Never`, or give the royal piece other moves";
+            return Err(fault.help(help).into());
         }
         if let Some(fault) = rules.pgn_fault() {
             return Err(fault.into());
@@ -193,7 +194,20 @@ fn setup_faults(rules: &Rules, error: &PositionError, path: &str) -> RulesetErro
         let diagnostic = Diagnostic { offset, ..Diagnostic::error(code, path, reason.to_string()) };
         let diagnostic = Diagnostic { reason: Some(reason), ..diagnostic };
         match &fault.reason {
+            // Two armies have capitals and small letters.
+            PositionReason::Piece { .. } if rules.armies().count() > 2 => {
+                let army = rules.armies().next().map(|(_, data)| data.letter.to_string()).unwrap_or_default();
+                let piece = rules.letters.first().map(ToString::to_string).unwrap_or_default();
+                let letters = list(&rules.letters);
+                diagnostic
+                    .help(format!("write the army before the piece, such as `{army}{piece}`; there are {letters}"))
+            }
             PositionReason::Piece { .. } => diagnostic.help(format!("there are {}", list(&rules.letters))),
+            PositionReason::Seat { .. } => {
+                let letters: Vec<String> = rules.armies().map(|(_, data)| data.letter.to_string()).collect();
+                diagnostic.help(format!("the armies are {}", letters.join(", ")))
+            }
+            PositionReason::TooMany { .. } => diagnostic.help("take pieces out; without `stacks` there may be more"),
             PositionReason::Files { wanted, .. } => {
                 diagnostic.help(format!("pieces and the numbers of empty squares make up {wanted} in each rank"))
             }
@@ -203,6 +217,9 @@ fn setup_faults(rules: &Rules, error: &PositionError, path: &str) -> RulesetErro
                 diagnostic.help(format!("the fields of a position here are {}", rules.fen_fields()))
             }
             PositionReason::CastlingRight { .. } => diagnostic.help("leave the letter out; without any, write `-`"),
+            PositionReason::CastlingLetter { .. } | PositionReason::EnPassantSquare { .. } => {
+                diagnostic.help(format!("the fields of a position here are {}", rules.fen_fields()))
+            }
             PositionReason::NeverThere { .. } => {
                 diagnostic.help("its `stays_in` or `never_on` says so: change that, or put the piece elsewhere")
             }

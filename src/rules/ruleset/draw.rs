@@ -32,8 +32,8 @@ pub struct Draw {
 /// A rule by which moves are counted. The count begins when the rule comes into force. Source: makruk's rules of the
 /// board's and the pieces' honour.
 ///
-/// `(most: Some(1), against: [(piece: 'R', least: 2, moves: 8), (piece: 'R', least: 1, moves: 16)], moves: Some(64),
-/// pieces_count: true)` gives 8 moves against a bare king with two rooks, 16 with one, and 64 with none.
+/// `(most: 1, against: [(piece: "R", least: 2, moves: 8), (piece: "R", least: 1, moves: 16)], moves: 64, pieces_count: true)`
+/// gives 8 moves against a bare king with two rooks, 16 with one, and 64 with none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counting {

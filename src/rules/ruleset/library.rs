@@ -132,6 +132,11 @@ impl Library {
         self.files.keys().map(String::as_str)
     }
 
+    /// Whether there is a file of this variant that has faults. [`resolve`](Self::resolve) tells which file it is.
+    pub fn is_broken(&self, id: &str) -> bool {
+        self.refused.contains_key(id)
+    }
+
     /// The id of the mod that a variant belongs to; `None` if it is bundled or unknown.
     pub fn home(&self, id: &str) -> Option<&str> {
         self.files.get(id)?.home.as_deref()

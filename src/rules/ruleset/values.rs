@@ -197,7 +197,8 @@ pub enum Stacks {
     /// A square has at most one piece.
     Never,
     /// A move that need not capture may end on a piece of the same army. A stack moves like its top piece, with any
-    /// number of pieces from the top. A capture takes a whole stack.
+    /// number of pieces from the top. A capture takes a whole stack. An army has at most 16 pieces besides its king then, as
+    /// a stack holds no more.
     Own,
 }
 

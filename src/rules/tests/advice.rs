@@ -150,3 +150,33 @@ fn holes_that_an_army_sees_elsewhere_are_told_with_frames_that_fit() {
     let found = said(&rows);
     assert!(found.contains("for this board a `frame` is one of `North`"), "{found}");
 }
+
+/// A set-up says which letters it lacks, and which fields it has.
+#[test]
+fn faults_of_a_set_up_name_a_remedy() {
+    let nava = |setup: &str| said_of(&format!("extends: \"nava-ffa\", setup: \"{setup}\""));
+    assert!(nava("RNBQ,4/8/8/8/8/8/8/8 w 0 1").contains("write the army before the piece, such as `"));
+    assert!(nava("8/8/8/8/8/8/8/8 x 0 1").contains("help: the armies are "));
+    assert_said(&[
+        (
+            r#"setup: "4k3/8/8/8/8/8/8/4K3 w 0 - 0 1""#,
+            "help: the fields of a position here are `BOARD SIDE CASTLING EN-PASSANT QUIET ROUND`",
+        ),
+        (r#"setup: "4k3/8/8/8/8/8/8/4K3 w - 1 0 1""#, "help: the fields of a position here are"),
+        (
+            r#"stacks: Own, setup: "4k3/pppppppp/pppppppp/pppppppp/8/8/8/4K3 w - - 0 1""#,
+            "without `stacks` there may be more",
+        ),
+        (r#"castling: With(partner: "R", long: ("e1", "d1"), short: ("f1", "e1"))"#, "write other goals in `castling`"),
+    ]);
+}
+
+/// An army of four that has no king never moves.
+#[test]
+fn an_army_without_a_king_is_told() {
+    let start = |setup: &str| said_of(&format!("extends: \"nava-ffa\", setup: \"{setup}\""));
+    let whole = library().compile("nava-ffa", &Settings::new()).unwrap().ruleset().setup.clone();
+    assert!(!start(&whole).contains("V104"), "{}", start(&whole));
+    let without = start(&whole.replacen("yK", "yN", 1));
+    assert!(without.contains("warning[V104]") && without.contains("yellow is out of the game"), "{without}");
+}

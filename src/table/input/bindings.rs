@@ -237,9 +237,7 @@ pub(crate) fn help() -> Vec<HelpLine> {
         }
     }
     // egui itself moves the focus between the buttons of a panel.
-    lines.push(HelpLine { keys: "Tab".to_owned(), pads: String::new(), words: "key-panel" });
-    // At the board these two buttons take back and play again.
-    lines.push(HelpLine { keys: String::new(), pads: "LB RB".to_owned(), words: "key-panel-pad" });
+    lines.push(HelpLine { keys: "Tab".to_owned(), pads: "LB RB".to_owned(), words: "key-panel" });
     lines
 }
 

@@ -19,7 +19,7 @@ use super::grip_play::{Circumstances, carry_out};
 use super::orders::ReadSystems;
 use super::touch::{Fingers, Panels};
 use crate::model::bodies::{PieceBody, SquareBody};
-use crate::model::camera_drag::notches;
+use crate::model::camera_drag::WheelSteps;
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Pointing};
 use crate::model::redraw_request::Redraws;
@@ -274,18 +274,16 @@ fn wheel(
     (mut grip, pointing): (ResMut<Grip>, Res<Pointing>),
     circumstances: Circumstances,
     egui: Option<Res<EguiWantsInput>>,
-    mut turned: Local<f32>,
+    mut steps: Local<WheelSteps>,
 ) {
     let over_stack = pointing.is_over_stack(&grip) && !egui.is_some_and(|egui| egui.wants_any_pointer_input());
     let (Some((count, height)), true) = (grip.lifted(), over_stack) else {
-        *turned = 0.;
+        steps.forget();
         return;
     };
-    *turned += notches(&scroll);
-    let whole = turned.trunc();
-    *turned -= whole;
-    if whole != 0. {
-        let wanted = (f32::from(count) + whole).clamp(1., f32::from(height));
+    let whole = steps.take(&scroll);
+    if whole != 0 {
+        let wanted = (i32::from(count) + whole).clamp(1, i32::from(height));
         circumstances.situation().lift(&mut grip, wanted as u8);
     }
 }

@@ -10,7 +10,7 @@ use super::gesture::{DRAG, MouseEventKind, PieceUnder, UnderPointer};
 use super::orders::{Orders, ReadSystems};
 use super::perform::{keys_are_free, move_cursor, open_rules};
 use super::pointer::{Finder, dragged};
-use crate::model::camera_drag::notches;
+use crate::model::camera_drag::WheelSteps;
 use crate::model::edited_setup::{ChangeSetup, EditedSetup, EndSetup, SetupTool};
 use crate::model::frame::TableSystems;
 use crate::model::grip::{Grip, Held, Pointing};
@@ -195,18 +195,16 @@ fn turned(edited: &EditedSetup, square: Square, notches: i32) -> Option<SetupEdi
 fn wheel(
     scroll: Res<AccumulatedMouseScroll>,
     (pointing, edited): (Res<Pointing>, Res<EditedSetup>),
-    mut turn: Local<f32>,
+    mut steps: Local<WheelSteps>,
     mut commands: Commands,
 ) {
     let Some(square) = pointing.hover.filter(|_| pointing.turns_piece) else {
-        *turn = 0.;
+        steps.forget();
         return;
     };
-    *turn += notches(&scroll);
-    let whole = turn.trunc();
-    *turn -= whole;
-    if whole != 0.
-        && let Some(edit) = turned(&edited, square, whole as i32)
+    let whole = steps.take(&scroll);
+    if whole != 0
+        && let Some(edit) = turned(&edited, square, whole)
     {
         commands.trigger(ChangeSetup::Edit(edit));
     }

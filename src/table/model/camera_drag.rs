@@ -29,6 +29,25 @@ pub(crate) fn notches(scroll: &AccumulatedMouseScroll) -> f32 {
     }
 }
 
+/// The steps of a wheel that does something for each whole notch.
+#[derive(Debug, Default)]
+pub(crate) struct WheelSteps(f32);
+
+impl WheelSteps {
+    /// The whole notches up to this frame, upwards above 0. The rest counts in the next frames.
+    pub(crate) fn take(&mut self, scroll: &AccumulatedMouseScroll) -> i32 {
+        self.0 += notches(scroll);
+        let whole = self.0.trunc();
+        self.0 -= whole;
+        whole as i32
+    }
+
+    /// Forgets the rest: the wheel does something else now.
+    pub(crate) fn forget(&mut self) {
+        self.0 = 0.;
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<CameraDrag>().add_systems(Last, |mut drag: ResMut<CameraDrag>| {
         drag.set_if_neq(CameraDrag::default());

@@ -127,6 +127,8 @@ pub(crate) struct PlaySetup {
     /// The screen from which the position was set up. From the gallery, its choices come first. From a match, the players
     /// keep their seats.
     pub(crate) back: Screen,
+    /// Whether the players know that it takes the place of another match.
+    pub(crate) is_agreed: bool,
 }
 
 /// Changes the position that is set up.
@@ -147,6 +149,8 @@ pub(crate) enum EndSetup {
     Leave,
     /// Goes back in any case.
     LeaveAtOnce,
-    /// Begins a match with it, if it can be played.
+    /// Begins a match with it, if it can be played. If another match would be lost, a question comes first.
     Play,
+    /// Begins a match with it, if it can be played.
+    PlayAtOnce,
 }

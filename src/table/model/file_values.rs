@@ -1,4 +1,4 @@
-//! Values of data files that name sounds and pictures. They are checked while they are read, so an error names their line
+//! Values of data files: names of sounds and pictures, colours, volumes. They are checked while they are read, so an error names their line
 //! and column.
 
 use bevy::prelude::Deref;
@@ -20,6 +20,18 @@ impl TryFrom<String> for FileName {
             "this names a file beside this one, by letters, digits, `-` and `_` without its ending, not {name:?}"
         ))
     }
+}
+
+/// The parts of a colour: red, green and blue, each from 0 to 1.
+///
+/// # Errors
+/// One of them is not, in words for the author of the file.
+pub(crate) fn colour_parts((red, green, blue): (f32, f32, f32)) -> Result<[f32; 3], String> {
+    let parts = [red, green, blue];
+    let is_good = parts.iter().all(|part| (0. ..=1.).contains(part));
+    is_good
+        .then_some(parts)
+        .ok_or_else(|| format!("the parts of a colour are from 0 to 1, not ({red}, {green}, {blue})"))
 }
 
 /// A volume as a factor, from 0, silence, to 1, the recording as it is.

@@ -7,6 +7,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 use serde::Deserialize;
 
+use super::file_values::colour_parts;
+
 /// The least contrast of texts, by WCAG 2, level AA.
 const TEXT: f32 = 4.5;
 /// The least contrast of signs and rims, by WCAG 2.
@@ -168,11 +170,7 @@ pub(crate) struct Shade([f32; 3]);
 impl TryFrom<(f32, f32, f32)> for Shade {
     type Error = String;
     fn try_from((red, green, blue): (f32, f32, f32)) -> Result<Self, String> {
-        let shade = [red, green, blue];
-        let is_good = shade.iter().all(|part| (0. ..=1.).contains(part));
-        is_good
-            .then_some(Self(shade))
-            .ok_or_else(|| format!("the parts of a colour are from 0 to 1, not ({red}, {green}, {blue})"))
+        colour_parts((red, green, blue)).map(Self)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{SavedMatch, StartMatch};
+use tessera_rules::Settings;
 
 use super::next_match::{InterludeStart, NextMatch, open_now};
 use super::view::Screen;
@@ -11,6 +12,8 @@ use super::view::Screen;
 pub(crate) struct Interlude {
     /// The id of its variant.
     pub(crate) variant: String,
+    /// The options of that variant.
+    pub(crate) settings: Settings,
     /// The screen on which it takes place. It ends when the player leaves the screen.
     pub(crate) screen: Screen,
     /// The screen to which the player goes back.

@@ -84,6 +84,8 @@ pub(crate) enum Asked {
     ReplaceSetup(Replacement),
     /// Should the position that is set up be lost?
     LeaveSetup,
+    /// Should the position that is set up be played, and the match of before be lost?
+    PlaySetup,
     /// Should the party end before its last game?
     EndParty,
 }
@@ -97,7 +99,7 @@ impl Asked {
             Self::Draw { asked, .. } => asked.first().copied(),
             Self::TakeBack { speaker, .. } => Some(*speaker),
             Self::Doubt(..) => Some(current.game().position().turn()),
-            Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::EndParty => None,
+            Self::Replace(_) | Self::ReplaceSetup(_) | Self::LeaveSetup | Self::PlaySetup | Self::EndParty => None,
         }
     }
 

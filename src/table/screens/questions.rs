@@ -55,7 +55,7 @@ pub(super) fn words(asked: &Asked, at_seats: bool, current: Option<&Match>, seat
         },
         Asked::TakeBack { by, .. } => Message::new("ask-take-back").text("army", name(by.army())),
         Asked::Doubt(_, question) => question.clone(),
-        Asked::Replace(_) => Message::new("ask-replace"),
+        Asked::Replace(_) | Asked::PlaySetup => Message::new("ask-replace"),
         Asked::ReplaceSetup(_) | Asked::LeaveSetup => Message::new("ask-leave-setup"),
         Asked::EndParty => Message::new("ask-end-party"),
     }

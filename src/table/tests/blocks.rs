@@ -213,3 +213,18 @@ fn the_second_move_of_a_turn_is_announced() {
     player.frames(60);
     assert_eq!(player.current().game().position().turn().index(), 1);
 }
+
+/// While a position is set up, a right click takes a block away, as it does with a piece.
+#[test]
+fn a_right_click_takes_the_duck_away() {
+    let mut player = Player::with_position("duck", "4k3/8/8/8/7*/8/8/4RK2 b - - 0 1");
+    player.keys(&[KeyCode::KeyF]);
+    player.set_up();
+    assert_eq!(figure(&mut player).0, "h4");
+    let duck = player.on_screen("h4");
+    player.point(duck);
+    player.press(MouseButton::Right);
+    player.release(MouseButton::Right);
+    player.frames(30);
+    assert_eq!(figure(&mut player).0, "beside");
+}

@@ -95,20 +95,20 @@ fn games_are_counted_for_each_person_variant_and_opponent() {
     player = program(folder.path());
     open(&mut player, "household-statistics");
     player.until("the numbers", |player| shows(player, "Ada"));
-    assert!(shows(&player, "2 (67 %)") && shows(&player, "1 (50 %)") && shows(&player, "0 (0 %)"));
+    assert!(shows(&player, "2 (67%)") && shows(&player, "1 (50%)") && shows(&player, "0 (0%)"));
     let computer = player.app.world().resource::<tessera_arbiter::Texts>();
     let computer = computer.message(&tessera_rules::Message::new("player-computer").number("level", 3));
     assert!(shows(&player, &computer), "computers are called so");
     // The variants and the opponents of one person.
     player.click_words("Ada");
     let chess = player.words(&tessera_rules::variant_key("chess"));
-    assert!(shows(&player, &chess) && shows(&player, "2 (100 %)"));
+    assert!(shows(&player, &chess) && shows(&player, "2 (100%)"));
     assert_eq!(player.on_panels("Ben").len(), 2, "among all players, and as an opponent");
     // One variant alone.
     let all = player.words("statistics-all-variants");
     player.click_words(&all);
     player.click_words(&player.words(&tessera_rules::variant_key("trojan")).clone());
-    assert!(!shows(&player, &computer) && shows(&player, "1 (100 %)"));
+    assert!(!shows(&player, &computer) && shows(&player, "1 (100%)"));
     // A file has the counts. A damaged one is made anew, and says the same.
     let file = folder.path().join("statistics.ron");
     player.until("the file", |_| file.is_file());
@@ -117,7 +117,7 @@ fn games_are_counted_for_each_person_variant_and_opponent() {
         fs::write(&file, damage).unwrap();
         let mut player = program(folder.path());
         open(&mut player, "household-statistics");
-        player.until("the numbers", |player| shows(player, "2 (67 %)"));
+        player.until("the numbers", |player| shows(player, "2 (67%)"));
         player.until("the file", |_| fs::read_to_string(&file).unwrap() != damage);
     }
 }

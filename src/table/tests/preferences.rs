@@ -163,7 +163,7 @@ fn of_a_user() {
         }
         "by hand" => {
             let (camera, quality, language) = (CameraMode::Seat, Quality::High, "de".to_owned());
-            assert_eq!(found, Preferences { camera, quality, language, ..default() });
+            assert_eq!(found, Preferences { camera, before_table_mode: camera, quality, language, ..default() });
         }
         "not understood" | "too fast" => {
             // 4 is the highest speed.

@@ -257,6 +257,31 @@ fn leaving_brings_the_game_back() {
     assert_eq!(player.record(), ["e2e4", "e7e5", "g1f3"]);
 }
 
+/// No game is kept here, so a question comes before the one of before is lost. Who says no goes on with the position.
+#[test]
+fn who_does_not_want_to_lose_a_game_keeps_the_position() {
+    let mut player = Player::with("chess");
+    player.click("e2 e4");
+    player.frames(60);
+    player.set_up();
+    player.keys(&[KeyCode::KeyF]);
+    put(&mut player, "Q d3");
+    let position = board(&mut player);
+    press(&mut player, "setup-play");
+    player.frames(20);
+    assert!(says(&player, &player.words("ask-replace")));
+    let no = player.words("ui-no");
+    player.click_words(&no);
+    player.frames(20);
+    assert_eq!((player.screen(), board(&mut player)), (Screen::Editor, position.clone()));
+    press(&mut player, "setup-play");
+    player.frames(20);
+    player.agree();
+    player.frames(60);
+    assert_eq!(player.screen(), Screen::Match);
+    assert!(player.text().starts_with(&position) && player.record().is_empty(), "{}", player.text());
+}
+
 /// Everything can be done with keys: the cursor goes by squares, and Enter uses the tool.
 #[test]
 fn keys_set_up_too() {
@@ -301,18 +326,4 @@ fn a_pause_outlasts_a_position_that_is_set_up() {
     player.frames(20);
     assert_eq!((player.screen(), player.record().len()), (Screen::Match, 1));
     assert!(player.app.world().resource::<ComputerPause>().is_on());
-}
-
-/// A right click takes a block away, as it does with a piece.
-#[test]
-fn a_right_click_takes_the_duck_away() {
-    let mut player = Player::with_position("duck", "4k3/8/8/8/7*/8/8/4RK2 b2 - - 0 1");
-    player.keys(&[KeyCode::KeyF]);
-    player.set_up();
-    assert_eq!(board(&mut player), "4k3/8/8/8/7*/8/8/4RK2");
-    let duck = player.on_screen("h4");
-    player.point(duck);
-    player.press(MouseButton::Right);
-    player.release(MouseButton::Right);
-    assert_eq!(board(&mut player), "4k3/8/8/8/8/8/8/4RK2");
 }

@@ -250,7 +250,9 @@ impl<S: BoardSet> TablesBuilder<'_, S> {
             self.fault("pieces", "a first step with `i` begins on one rank only: name its region with `from`");
         }
         if tables.castling.as_ref().is_some_and(|goals| (all & goals[0].home).any()) {
-            self.fault("pieces", "a first step with `i` does not begin on the rank of castling");
+            let reason = "a first step with `i` does not begin on the rank of castling: FEN would have one letter for both; \
+                          write `castling: Never`, or a movement without `i`";
+            self.fault("pieces", reason);
         }
         if all.any() && !tables.class.dice && tables.castling.is_some() && self.ruleset.shuffle.is_some() {
             let reason = "in drawn arrays, castling and first steps with `i` would be written with the same letters";

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 use serde::Deserialize;
 
+use crate::model::file_values::colour_parts;
 use crate::model::timbre::{Substance, Weight};
 use crate::scene::grain::{Solid, SolidStone, SolidWood};
 
@@ -236,10 +237,8 @@ pub(in crate::scene) struct Rgb(pub(in crate::scene) f32, pub(in crate::scene) f
 
 impl TryFrom<(f32, f32, f32)> for Rgb {
     type Error = String;
-    fn try_from((red, green, blue): (f32, f32, f32)) -> Result<Self, String> {
-        let is_good = [red, green, blue].iter().all(|part| (0. ..=1.).contains(part));
-        let error = || format!("the parts of a colour are from 0 to 1, not ({red}, {green}, {blue})");
-        is_good.then_some(Self(red, green, blue)).ok_or_else(error)
+    fn try_from(parts: (f32, f32, f32)) -> Result<Self, String> {
+        colour_parts(parts).map(|[red, green, blue]| Self(red, green, blue))
     }
 }
 
