@@ -19,9 +19,9 @@ pub struct Level(u8);
 /// The shares of points against the level below, in percent, in bundled variants for two sides without dice: 200 games each of
 /// `tessera-cli arena VARIANT --seats level=N,level=M --rounds 400`. With fewer rounds most games of weak levels for four are
 /// stopped, and a stopped game counts as a draw. Level 7 was played with 200 games in chess, Chess960, Trojan, King of the Hill
-/// and Atomic, and with 40 in the others. Level 8 was played with 20 games each in chess, Trojan, King of the Hill and Ordo, and
-/// moved first in half of them. In 40 games of Atomic, where it may always have moved first, it has 66 %. The lowest from level
-/// 4 on is Atomic, at level 7 Ordo Vulneris, and at level 8 King of the Hill.
+/// and Atomic, and with 40 in the others. Level 8 was played with 20 games each, and moved first in half of them. The lowest
+/// from level 4 on is Atomic, at level 7 Ordo Vulneris, and at level 8 King of the Hill. In 20 games of four-handed chess, two
+/// against two, level 8 has 90 %.
 ///
 /// | level | share | variants | lowest |
 /// |---|---|---|---|
@@ -31,7 +31,7 @@ pub struct Level(u8);
 /// | 5 | 90 | 11 | 83 |
 /// | 6 | 84 | 11 | 75 |
 /// | 7 | 84 | 11 | 72 |
-/// | 8 | 74 | 4 | 68 |
+/// | 8 | 75 | 11 | 68 |
 ///
 /// In 100 games each, level 1 has 82 to 100 % against random moves. Against the greedy player it has 1 to 20 %, in Atomic and
 /// in King of the Hill 48. There it had 65 % as long as it saw the way to the hill: that player sees only the last step.
@@ -92,9 +92,10 @@ const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_2
 /// | 7 | 74 | 40 |
 /// | 8 | 72 | 40 |
 ///
-/// In 100 games each, level 1 has 93 % against random moves and 19 % against the greedy player. With level 6 in all seats, 38
-/// of 48 games end with one king left, and the others are drawn. Levels 7 and 8 were played before errors changed from round to
-/// round. Levels 3, 7 and 8 were played before captures of own pieces could no longer be overrated.
+/// In 100 games each, level 1 has 93 % against random moves and 19 % against the greedy player. With level 6 in all seats, 86
+/// of 112 games end with one king left. In the others two or three are left, which were crowned and move like queens, with hardly
+/// any other piece. Levels 7 and 8 were played before errors changed from round to round. Levels 3, 7 and 8 were played before
+/// captures of own pieces could no longer be overrated.
 const MANY_SIDED: [(u64, i32); Level::HIGHEST as usize] =
     [(20, 800), (130, 700), (400, 440), (1_400, 258), (5_000, 180), (17_000, 120), (55_000, 65), (190_000, 0)];
 

@@ -16,6 +16,7 @@ use plugins::VariantPlugins;
 use tessera_arbiter::{ArbiterPlugin, Mods, ModsPlugin, Texts, VariantRegistry};
 use tessera_bots::Weights;
 use tessera_rules::ruleset::report;
+use tessera_rules::{Library, Settings};
 
 pub use arena::ArenaArguments;
 pub use convert::ConvertArguments;
@@ -57,6 +58,16 @@ pub fn option(text: &str) -> Result<(String, String), String> {
     let parts = text.split_once('=').filter(|(name, choice)| !name.is_empty() && !choice.is_empty());
     let (name, choice) = parts.ok_or("an option is written NAME=CHOICE")?;
     Ok((name.to_owned(), choice.to_owned()))
+}
+
+/// Why no variant with this id can be played: its file has faults, or else `missing`, with ids that are like it.
+fn why_unknown(library: &Library, id: &str, missing: String) -> String {
+    let error = library.resolve(id, &Settings::new()).err();
+    match error.and_then(|error| error.diagnostics.into_iter().next()) {
+        Some(fault) if library.is_broken(id) => fault.message,
+        Some(fault) => fault.help.map_or(missing.clone(), |help| format!("{missing}; {help}")),
+        None => missing,
+    }
 }
 
 /// A number of things, with the word for one or for several.

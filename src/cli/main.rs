@@ -49,7 +49,7 @@ enum Command {
     Tune {
         /// The variant's id
         variant: String,
-        /// How many games; 0 tunes with those of other files alone
+        /// How many games; 0 takes only those of other files, or without files writes the weights of now
         #[arg(long, default_value_t = 500, value_parser = tessera_cli::tuning_games)]
         games: usize,
         /// How many nodes a move

@@ -8,7 +8,7 @@ use tessera_arbiter::{
 use tessera_rules::ruleset::{Diagnostic, Layer, NAME_MAX, Severity, is_name};
 use tessera_rules::{Library, Settings};
 
-use crate::{Program, program, write_file};
+use crate::{Program, program, why_unknown, write_file};
 
 /// The files of a new mod: path and text. `NAME` in both is replaced by its name.
 const TEMPLATE: [(&str, &str); 3] = [
@@ -141,11 +141,5 @@ pub fn show(library: &Library, id: &str, settings: &Settings) -> Result<String, 
 }
 
 fn unknown(library: &Library, id: &str) -> String {
-    let error = library.resolve(id, &Settings::new()).err();
-    let fault = error.and_then(|error| error.diagnostics.into_iter().next());
-    if let Some(broken) = fault.as_ref().filter(|_| library.is_broken(id)) {
-        return broken.message.clone();
-    }
-    let help = fault.and_then(|fault| fault.help).map_or_else(String::new, |help| format!("; {help}"));
-    format!("there is no variant, file or folder `{id}`{help}")
+    why_unknown(library, id, format!("there is no variant, file or folder `{id}`"))
 }

@@ -18,6 +18,8 @@ use tessera_rules::{Action, Game, Position, Reason, Rules, Settings, Square, Sta
 use options::SearchOptions;
 use thinking::ThinkingThread;
 
+use crate::why_unknown;
+
 const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
 /// The choice of an option whose default differs between variants: each variant keeps its own.
@@ -184,14 +186,8 @@ impl Engine {
         // UCI tells no capital letters from small ones here.
         if name.eq_ignore_ascii_case(VARIANT) {
             let Some(known) = self.registry.ids().find(|known| known.eq_ignore_ascii_case(&value)) else {
-                let library = self.registry.library();
-                let error = library.resolve(&value, &Settings::new()).err();
-                let fault = error.and_then(|error| error.diagnostics.into_iter().next());
-                if let Some(broken) = fault.as_ref().filter(|_| library.is_broken(&value)) {
-                    return self.info(&broken.message);
-                }
-                let help = fault.and_then(|fault| fault.help).map_or_else(String::new, |help| format!("; {help}"));
-                return self.info(&format!("there is no variant {value}{help}"));
+                let missing = format!("there is no variant {value}");
+                return self.info(&why_unknown(self.registry.library(), &value, missing));
             };
             self.variant = known.to_owned();
         } else if name.eq_ignore_ascii_case(CHESS960) {

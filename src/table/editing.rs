@@ -88,7 +88,7 @@ fn on_end(
         EndSetup::Leave if edited.is_precious() => pages.question.0 = Some(Asked::LeaveSetup),
         EndSetup::Leave | EndSetup::LeaveAtOnce => commands.set_state_if_neq(interlude.back),
         EndSetup::Play | EndSetup::PlayAtOnce if !edited.can_be_played() => {}
-        // Who says no goes on with the position. From the gallery no match begins yet.
+        // A no leads back to the position. From the gallery no match begins yet.
         EndSetup::Play if interlude.back == Screen::Match && pages.would_lose(None) => {
             pages.question.0 = Some(Asked::PlaySetup);
         }

@@ -24,8 +24,8 @@ pub(crate) struct LentTable<'w, 's> {
 }
 
 impl LentTable<'_, '_> {
-    /// The interlude of this variant with these options on this screen, with the match of people that stands on the table now. It leads back to the
-    /// screen `back`.
+    /// The interlude of this variant with these options on this screen, with the match of people that stands on the table now.
+    /// It leads back to the screen `back`.
     pub(crate) fn interlude(&self, (variant, settings): (&str, &Settings), screen: Screen, back: Screen) -> Interlude {
         let played = self.current.as_ref().filter(|_| !self.backdrop.0);
         Interlude {
@@ -37,6 +37,7 @@ impl LentTable<'_, '_> {
                 .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.0)),
             paused: self.pause.is_on(),
             card_closed: self.card.closed,
+            review: None,
             has_begun: false,
         }
     }
@@ -73,7 +74,7 @@ fn takes_place_on(screen: Screen) -> impl Fn(Option<Res<Interlude>>) -> bool + C
 pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Commands) {
     let Some(mut interlude) = interlude else { return };
     let (variant, settings) = (interlude.variant.clone(), interlude.settings.clone());
-    let before = interlude.before.take();
+    let (before, review) = (interlude.before.take(), interlude.review.take());
     let (paused, card_closed) = (interlude.paused, interlude.card_closed);
     commands.queue(move |world: &mut World| {
         let is_back = before.is_some_and(|saved| {
@@ -83,6 +84,9 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
         if is_back {
             world.trigger(PauseComputers(paused));
             world.resource_mut::<ResultCard>().closed = card_closed;
+            if let Some(review) = review {
+                world.insert_resource(review);
+            }
         } else {
             lay_out(world, variant, settings);
         }

@@ -275,8 +275,8 @@ fn keep(
         return;
     }
     *written = time.elapsed();
-    // A clock or a name opens no file: the game may have been removed.
-    if file.now.is_none() && !current.is_changed() {
+    // A clock, a name or the end opens no file: the game may have been removed.
+    if file.now.is_none() && (is_end || !current.is_changed()) {
         return;
     }
     let saved = SavedMatch::of(&current, seats.players(), &clocks).with_view(view.0);

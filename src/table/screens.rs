@@ -52,6 +52,7 @@ mod table_mode;
 mod textures;
 mod theme;
 mod toasts;
+mod typed_in;
 mod typing;
 mod variant_facts;
 
@@ -142,6 +143,7 @@ pub(crate) fn plugin(app: &mut App) {
             .run_if(shows_panels),
     )
     .add_systems(EguiPrimaryContextPass, (spoken::show, focus_in_sight::keep).chain().after(theme::color))
+    .add_systems(EguiPrimaryContextPass, typed_in::remember.after(mod_doctor::show))
     .add_systems(
         EguiPrimaryContextPass,
         (toasts::show.run_if(not(table_mode::turns_to_seats)), photo_line::show)

@@ -47,7 +47,12 @@ pub(super) struct Balance {
 pub(super) fn play(rules: &Arc<Rules>) -> Balance {
     let start = Instant::now();
     let usual = play_from(rules, OPENING, start);
-    if usual.median() < SHORT && usual.games() > 0 { play_from(rules, 0, start) } else { usual }
+    if usual.median() >= SHORT || usual.games() < GAMES {
+        return usual;
+    }
+    // There may be no time for all of them once more.
+    let short = play_from(rules, 0, start);
+    if short.games() == GAMES { short } else { usual }
 }
 
 /// Plays the games after so many random plies.

@@ -356,7 +356,7 @@ fn tuned_weights_are_read_again() {
     let weights = tessera_bots::Weights::read("chess.ron", &text).unwrap();
     assert_ne!(weights, tessera_bots::Weights::default());
     assert!(refused(&["tune", "nava-ffa"]).contains("nava-ffa has 4 sides"));
-    // Who writes weights by hand begins with those of now.
+    // Authors who write weights by hand begin with those of now.
     let text = said(&["tune", "nava-ffa", "--games", "0"]);
     let weights = tessera_bots::Weights::read("nava-ffa.ron", &text).unwrap();
     assert_eq!(weights, tessera_bots::Weights::of(&rules("nava-ffa")));

@@ -283,11 +283,10 @@ fn start(rules: &Arc<Rules>, hints: &mut Vec<Diagnostic>) {
     } else if rules.check(&start).is_some() {
         hints.push(Diagnostic::warning("V107", "setup", "whoever begins is in check"));
     }
-    // Two armies without a royal piece are an error. Of more, some may have lost theirs in a position of the middle of a game.
+    // With two armies that give check, this is an error already.
     for (_, data) in rules.armies().filter(|(army, _)| !rules.is_alive(&start, *army)) {
-        let message = format!("{} is out of the game from the start, as it has no royal piece", data.name);
-        let hint = Diagnostic::warning("V104", "setup", message);
-        hints.push(hint.help("give it one in `setup`, or leave the army out of `armies`"));
+        let hint = Diagnostic::warning("V104", "setup", format!("{} is out of the game from the start", data.name));
+        hints.push(hint.help("an army without a royal piece has no turns; give it one, or leave it out of `armies`"));
     }
 }
 

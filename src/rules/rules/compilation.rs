@@ -213,13 +213,13 @@ fn setup_faults(rules: &Rules, error: &PositionError, path: &str) -> RulesetErro
             }
             PositionReason::Ranks { wanted, .. } => diagnostic
                 .help(format!("write {wanted} ranks with `/` between them, the last one first; `board` has so many")),
-            PositionReason::Missing { .. } | PositionReason::Surplus => {
+            PositionReason::Missing { .. }
+            | PositionReason::Surplus
+            | PositionReason::CastlingLetter { .. }
+            | PositionReason::EnPassantSquare { .. } => {
                 diagnostic.help(format!("the fields of a position here are {}", rules.fen_fields()))
             }
             PositionReason::CastlingRight { .. } => diagnostic.help("leave the letter out; without any, write `-`"),
-            PositionReason::CastlingLetter { .. } | PositionReason::EnPassantSquare { .. } => {
-                diagnostic.help(format!("the fields of a position here are {}", rules.fen_fields()))
-            }
             PositionReason::NeverThere { .. } => {
                 diagnostic.help("its `stays_in` or `never_on` says so: change that, or put the piece elsewhere")
             }

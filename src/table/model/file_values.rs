@@ -1,5 +1,5 @@
-//! Values of data files: names of sounds and pictures, colours, volumes. They are checked while they are read, so an error names their line
-//! and column.
+//! Values of data files: names of sounds and pictures, colours, volumes. They are checked while they are read, so an error names
+//! their line and column.
 
 use bevy::prelude::Deref;
 use serde::Deserialize;

@@ -1,14 +1,14 @@
 //! Interludes: a lesson, or a position that is set up, stands on the table in place of a match. That match comes back.
 
 use bevy::prelude::*;
-use tessera_arbiter::{SavedMatch, StartMatch};
+use tessera_arbiter::{MatchReview, SavedMatch, StartMatch};
 use tessera_rules::Settings;
 
 use super::next_match::{InterludeStart, NextMatch, open_now};
 use super::view::Screen;
 
 /// The interlude on the table. The resource is there only during one.
-#[derive(Resource, Debug)]
+#[derive(Resource)]
 pub(crate) struct Interlude {
     /// The id of its variant.
     pub(crate) variant: String,
@@ -24,6 +24,8 @@ pub(crate) struct Interlude {
     pub(crate) paused: bool,
     /// Whether the card with the result of that match was put aside.
     pub(crate) card_closed: bool,
+    /// The review of that match.
+    pub(crate) review: Option<MatchReview>,
     /// Whether a match of the interlude has begun.
     pub(crate) has_begun: bool,
 }
@@ -44,12 +46,18 @@ pub(crate) fn start_part(start: StartMatch, commands: &mut Commands) {
             return;
         }
         let next = NextMatch { interlude: InterludeStart::Part, ..default() };
-        let has_begun = open_now(next, start, world);
-        if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
-            interlude.has_begun |= has_begun;
+        // The start of another match ends the review.
+        let review = world.remove_resource::<MatchReview>();
+        if open_now(next, start, world) {
+            if let Some(mut interlude) = world.get_resource_mut::<Interlude>() {
+                interlude.has_begun = true;
+                interlude.review = interlude.review.take().or(review);
+            }
+            return;
         }
-        if !has_begun {
-            world.trigger(PartRefused);
+        if let Some(review) = review {
+            world.insert_resource(review);
         }
+        world.trigger(PartRefused);
     });
 }

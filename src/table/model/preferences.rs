@@ -486,6 +486,9 @@ fn correct(mut preferences: ResMut<Preferences>) {
     };
     preferences.speed = kept(preferences.speed, 0., 4., 1.);
     preferences.scale = kept(preferences.scale, 0.7, 2., 1.);
+    if preferences.before_table_mode == CameraMode::Table {
+        preferences.before_table_mode = CameraMode::Off;
+    }
     preferences.players.resize(ARMIES_MAX, String::new());
     preferences.threats.resize(ARMIES_MAX, false);
     preferences.seats.resize(ARMIES_MAX, SeatTaker::Person);

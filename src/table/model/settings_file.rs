@@ -74,8 +74,8 @@ pub(super) fn tell_note(note: Res<SettingsNote>, mut commands: Commands) {
     commands.trigger(Toast(note.0.clone()));
 }
 
-/// Reads the file, and writes another one as large into the folder and removes it. Bevy would replace a file that it cannot read,
-/// and one that has no room, and only log it, where no player looks.
+/// Reads the file. Then writes a somewhat larger one beside it, and removes that. Bevy would replace a file that it cannot read, and
+/// one that has no room, and only log it, where no player looks.
 ///
 /// # Errors
 /// The file cannot be read, or the folder has no room or cannot be written.

@@ -1,7 +1,7 @@
 //! The place of explanations over the table: at the upper left, over the room behind the board. At the lower left they would
 //! cover the near corner of the board.
 
-use bevy_egui::egui::{Align, Align2, Area, Context, Id, Order, Vec2};
+use bevy_egui::egui::{Align2, Area, Context, Id, Order, Vec2};
 
 use super::{seat_plates, theme};
 use crate::model::open_page::OpenPage;
@@ -28,7 +28,7 @@ pub(super) fn area(context: &Context, page: &OpenPage, name: &'static str) -> Op
     let others = NAMES.into_iter().take_while(|other| *other != name);
     let explained = others.filter_map(|other| theme::shown(context, Order::Tooltip, Id::new(other)));
     let above =
-        explained.chain(seat_plates::at_upper_edge(context, Align::Min)).map(|rect| rect.bottom()).fold(0., f32::max);
+        explained.chain(seat_plates::in_upper_half(context, false)).map(|rect| rect.bottom()).fold(0., f32::max);
     let corner = Vec2::new(EDGE, above + EDGE);
     Some(Area::new(Id::new(name)).anchor(Align2::LEFT_TOP, corner).order(Order::Tooltip).interactable(false))
 }
@@ -38,6 +38,6 @@ pub(super) fn width(context: &Context, beside: bool) -> f32 {
     if beside {
         return BESIDE;
     }
-    let part = if seat_plates::at_upper_edge(context, Align::Min).next().is_some() { BELOW_A_PLATE } else { WIDTH.1 };
+    let part = if seat_plates::in_upper_half(context, false).next().is_some() { BELOW_A_PLATE } else { WIDTH.1 };
     WIDTH.0.min(part * context.viewport_rect().width())
 }

@@ -1,21 +1,12 @@
-//! Keeps the button with the focus in sight. Keys and gamepads move the focus to buttons that a list has scrolled away. It also
-//! remembers the field in which somebody types, because egui takes the focus away before a page sees Esc.
+//! Keeps the button with the focus in sight. Keys and gamepads move the focus to buttons that a list has scrolled away.
 
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, ActionRequest, TreeId};
-use bevy_egui::egui::{Context, Event, Id};
+use bevy_egui::egui::{Event, Id};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, PrimaryEguiContext};
 
 use crate::model::redraw_request::Redraws;
-
-/// Under which egui keeps the field.
-const TYPED_IN: &str = "the field in which somebody types";
-
-/// The field that had the focus at the end of the last frame. Esc in it ends the typing, and closes nothing else.
-pub(super) fn typed_in(context: &Context) -> Option<Id> {
-    context.data(|data| data.get_temp::<Option<Id>>(Id::new(TYPED_IN))).flatten()
-}
 
 /// Scrolls to the button that has just got the focus, if a part of it is hidden.
 ///
@@ -29,8 +20,6 @@ pub(super) fn keep(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let focused = context.memory(|memory| memory.focused());
-    let field = focused.filter(|_| context.text_edit_focused());
-    context.data_mut(|data| data.insert_temp(Id::new(TYPED_IN), field));
     if *last == focused {
         return Ok(());
     }

@@ -40,6 +40,8 @@ pub(super) struct GamesPage {
     naming: Option<GameNaming>,
     /// The games by their files, as they were saved. `None` for one that cannot be played again here.
     games: HashMap<PathBuf, (SavedMatch, Option<ListedGame>)>,
+    /// Whether the page was open in the last frame.
+    was_open: bool,
 }
 
 /// A kept game, played again.
@@ -99,12 +101,13 @@ pub(super) fn show(
     mut commands: Commands,
 ) -> Result {
     if !matches!(*page, OpenPage::Games) {
-        // The front page asks for one game in each frame. All others are read again when this page opens again.
-        if state.games.len() > 1 {
+        // All games are read again when this page opens again. The front page asks for a few of them in each frame.
+        if std::mem::take(&mut state.was_open) {
             state.games.clear();
         }
         return Ok(());
     }
+    state.was_open = true;
     let title = texts.words("ui-games");
     let (mut opened, mut export_all) = (false, false);
     let closed = page::show(contexts.ctx_mut()?, "games", &Head { title: &title, ..Head::default() }, &texts, |ui| {
@@ -288,7 +291,6 @@ enum NameEnd {
 
 /// Shows the field for the name of a game. Enter, or a click elsewhere, takes it, and Esc leaves the old one.
 fn name_field(ui: &mut Ui, naming: &mut GameNaming, texts: &Texts) -> Option<NameEnd> {
-    // Otherwise Esc would close the page, too.
     let left = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
     let field = theme::field(&mut naming.name).char_limit(LONGEST).hint_text(texts.words("games-name"));
     let response = ui.add(field.desired_width(260.));

@@ -62,11 +62,12 @@ struct HouseholdChoice {
 }
 
 impl HouseholdChoice {
-    /// Lets go of a player with another name now, and of a variant without games.
-    fn forget_those_gone(&mut self, numbers: &HouseholdNumbers) {
-        self.roller.take_if(|roller| !numbers.rollers.contains(roller));
-        self.player.take_if(|player| !numbers.of_all.players.contains_key(player));
-        self.variant.take_if(|variant| !numbers.of_all.variants.contains(variant));
+    /// Lets go of a player with another name now, and of a variant without games. Returns whether anything was let go.
+    fn forget_those_gone(&mut self, numbers: &HouseholdNumbers) -> bool {
+        let roller = self.roller.take_if(|roller| !numbers.rollers.contains(roller)).is_some();
+        let player = self.player.take_if(|player| !numbers.of_all.players.contains_key(player)).is_some();
+        let variant = self.variant.take_if(|variant| !numbers.of_all.variants.contains(variant)).is_some();
+        roller || player || variant
     }
 }
 
@@ -134,7 +135,9 @@ pub(super) fn show(
         *numbers = Some(HouseholdNumbers::count(&tallies, &household, choice));
     }
     let Some(numbers) = numbers else { return Ok(()) };
-    choice.forget_those_gone(numbers);
+    if choice.forget_those_gone(numbers) {
+        *numbers = HouseholdNumbers::count(&tallies, &household, choice);
+    }
     let context = contexts.ctx_mut()?;
     let is_narrow = theme::is_narrow(context);
     let (title, about) = (texts.words("ui-household"), texts.words("household-about"));

@@ -4,8 +4,8 @@ use bevy_egui::egui::{
     Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Popup, Pos2, Rect, Sense, Ui, vec2,
 };
 
-use super::focus_in_sight::typed_in;
 use super::theme;
+use super::typed_in::typed_in;
 
 /// The distance of a dialog from what it is about, in logical pixels.
 const GAP: f32 = 10.;
@@ -54,7 +54,7 @@ fn answer<T>(
     (left, only_inside): (T, bool),
     add: impl FnOnce(&mut Ui) -> Option<T>,
 ) -> Option<T> {
-    // Esc, or a click outside, closes an open list or leaves a field first.
+    // Esc closes an open list or leaves a field first. A click outside closes a list first.
     let is_free = !Popup::is_any_open(context) && typed_in(context).is_none();
     let modal = modal.show(context, add);
     let leaves = || {

@@ -6,8 +6,8 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
 
-use super::focus_in_sight::typed_in;
 use super::theme;
+use super::typed_in::typed_in;
 
 /// The distance of a page from the edges of the window, in logical pixels; the smaller one in narrow windows.
 const EDGE: (f32, f32) = (28., 12.);

@@ -47,12 +47,15 @@ pub(super) fn show(
     mut screen: ResMut<NextState<Screen>>,
     mut commands: Commands,
 ) -> Result {
+    // Somebody may get another name while this page is closed.
+    if household.is_changed() {
+        form.rename(&household);
+    }
     if !matches!(*page, OpenPage::Party) {
         return Ok(());
     }
     let everybody: Vec<String> = household.people().iter().map(|person| person.name.clone()).collect();
     form.fill(&preferences.players, &everybody);
-    form.rename(&household);
     let pictures = Pictures { registry: &registry, facts: &facts, icons: &icons, texts: &texts };
     let title = texts.words("ui-party");
     let about = texts.words("party-about");

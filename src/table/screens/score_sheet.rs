@@ -8,7 +8,7 @@ mod rounds;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Align, Align2, Area, Button, Id, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2};
+use bevy_egui::egui::{self, Align2, Area, Button, Id, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as signs;
 use tessera_arbiter::{
     Authority, BeginVariation, EndVariation, Match, MatchReview, MatchStarted, OnShow, Seats, ShowPly, StepView, Texts,
@@ -155,7 +155,7 @@ pub(super) fn show(
 
 /// Shows the tab of the folded sheet, with the last move. Returns whether it was clicked.
 fn tab(context: &egui::Context, on_show: &OnShow, entries: &Entries, texts: &Texts) -> bool {
-    let plates = seat_plates::at_upper_edge(context, Align::Max).map(|plate| plate.bottom() + TAB.1);
+    let plates = seat_plates::in_upper_half(context, true).map(|plate| plate.bottom() + TAB.1);
     let top = plates.fold(TAB.0, f32::max);
     let tab = Area::new(Id::new("sheet tab")).anchor(Align2::RIGHT_TOP, Vec2::new(0., top)).show(context, |ui| {
         theme::paper(ui, |ui| {

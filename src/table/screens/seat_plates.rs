@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align, Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, Rect, RichText,
-    Sense, Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align2, Area, Color32, Context, CornerRadius, FontId, Frame, Id, Label, Margin, Order, Rect, RichText, Sense,
+    Shadow, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use tessera_rules::{ARMIES_MAX, Army, Piece, Rules};
 
@@ -173,12 +173,12 @@ pub(super) fn place(context: &Context, army: Army) -> Option<Rect> {
     theme::shown(context, Order::Middle, id(army))
 }
 
-/// The places of the plates in the upper half of the left edge of the window, or of the right one.
-pub(super) fn at_upper_edge(context: &Context, edge: Align) -> impl Iterator<Item = Rect> {
+/// The places of the plates at the left edge of the window, or at the right one, in its upper half.
+pub(super) fn in_upper_half(context: &Context, at_right: bool) -> impl Iterator<Item = Rect> {
     let window = context.viewport_rect();
     let plates = (0..ARMIES_MAX).filter_map(|army| place(context, Army::new(army)?));
     plates.filter(move |plate| {
-        let far = if edge == Align::Max { window.right() - plate.right() } else { plate.left() };
+        let far = if at_right { window.right() - plate.right() } else { plate.left() };
         far < 2. * EDGE && plate.top() < window.center().y
     })
 }

@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_settled)
         .add_observer(on_low_time)
         .add_observer(|_: On<MatchStarted>, mut awaited: ResMut<Awaited>| *awaited = Awaited::default())
-        // Who looks back hears no check of the moment that is left.
+        // The check of a moment is not heard once players look at an earlier one.
         .add_observer(|shown: On<NowShown>, mut awaited: ResMut<Awaited>| {
             if shown.ply < shown.before {
                 awaited.rest.clear();

@@ -166,7 +166,7 @@ fn a_running_clock_is_written_from_time_to_time() {
     assert_ne!(kept(&player), begun);
 }
 
-/// Who closes the window in the own turn does not get the time back.
+/// A player who closes the window does not get the time of the turn back.
 #[test]
 fn a_running_clock_is_written_when_the_program_ends() {
     let folder = TempDir::new().unwrap();

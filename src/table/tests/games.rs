@@ -533,3 +533,21 @@ fn a_dropped_game_asks_before_a_position_is_lost() {
     player.click_words(&yes);
     player.until("the game", |player| player.screen() == Screen::Match && player.record().len() == 4);
 }
+
+/// Esc in a field ends the typing, and the next one closes the page.
+#[test]
+fn escape_leaves_a_field_before_its_page() {
+    let mut player = Player::with("chess");
+    player.click_menu("ui-games");
+    player.frames(5);
+    let is_open = |player: &Player| !player.on_panels(&player.words("games-none")).is_empty();
+    let search = player.words("games-search");
+    player.click_words(&search);
+    player.frames(3);
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    assert!(is_open(&player));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(5);
+    assert!(!is_open(&player));
+}

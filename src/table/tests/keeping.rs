@@ -92,6 +92,24 @@ fn the_next_program_goes_on_where_the_last_one_ended() {
     assert_eq!(variant, "trojan", "the game that was played last is offered first");
 }
 
+/// The mod of the newest game is gone, so the front page leads to the one before it.
+#[test]
+fn the_front_page_offers_a_game_that_plays_here() {
+    let folder = GamesFolder::new();
+    let mut first = program(folder.path(), Some("chess"));
+    first.click("e2 e4");
+    first.frames(60);
+    drop(first);
+    let file = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("variant chess"), "{text}");
+    fs::write(folder.path().join("9999999999-gone.ron"), text.replace("variant chess", "variant gone/game")).unwrap();
+    let mut next = program(folder.path(), None);
+    assert_eq!(offered(&next), 2);
+    go_on(&mut next);
+    assert_eq!((next.screen(), next.record()), (Screen::Match, vec!["e2e4".to_owned()]));
+}
+
 /// The camera stands where it stood, also if nothing was played after it moved.
 #[test]
 fn the_camera_is_kept() {
@@ -470,6 +488,9 @@ fn a_removed_game_does_not_come_back_by_itself() {
     player.click_words(&words);
     player.frames(20);
     assert_eq!(offered(&player), 0);
+    player.app.world_mut().write_message(AppExit::Success);
+    player.frames(1);
+    assert_eq!(offered(&player), 0, "nor by the end of the program");
     // It gets a file of its own when it is played on.
     player.keys(&[KeyCode::Escape]);
     player.until_dressed();

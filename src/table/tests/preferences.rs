@@ -133,7 +133,8 @@ fn a_full_disk_keeps_the_old_file() {
 fn of_a_user() {
     let task = own_process::task();
     let room = (task == "with a room").then(|| "night".to_owned());
-    let mut player = Player::with_preferences(Launch { room, ..default() });
+    let language = room.as_ref().map(|_| "de".to_owned());
+    let mut player = Player::with_preferences(Launch { room, language, ..default() });
     let found = player.app.world().resource::<Preferences>().clone();
     match task.as_str() {
         "usual" => assert_eq!(found, Preferences::default()),
@@ -188,7 +189,8 @@ fn of_a_user() {
         }
         "with a room" => {
             let room = "night".to_owned();
-            assert_eq!(found, Preferences { room, speed: 0.5, ..default() });
+            assert_eq!(found, Preferences { room, speed: 0.5, language: "de".to_owned(), ..default() });
+            assert_eq!(player.words("piece-knight"), "Springer");
             assert!(told(&player).is_empty());
         }
         other => panic!("{other}"),

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{EndVariation, LoadRecord, MatchReview};
-use tessera_table::{CameraMode, Preferences, Toasts};
+use tessera_table::{CameraMode, Preferences, Screen, Toasts};
 
 use crate::panels::Panels;
 use crate::player::Player;
@@ -129,6 +129,24 @@ fn the_arrows_of_the_review_do_not_lie_on_a_lesson() {
     player.until_dressed();
     player.frames(20);
     assert!(player.names("hint").is_empty() && player.names("fault").is_empty());
+}
+
+/// Who looks at the editor or at a lesson comes back to the review.
+#[test]
+fn the_review_outlasts_the_editor() {
+    let mut player = shortest_game();
+    press(&mut player, "ui-review");
+    until_reviewed(&mut player);
+    let moments = review(&player).unwrap().moments().len();
+    player.set_up();
+    assert!(review(&player).is_none(), "a position that is set up has none");
+    player.keys(&[KeyCode::Escape]);
+    player.until("the game is back", |player| player.screen() == Screen::Match);
+    player.frames(10);
+    assert_eq!(review(&player).unwrap().moments().len(), moments);
+    press(&mut player, "ui-review");
+    player.frames(5);
+    assert!(is_read(&player, &player.words("review-title")), "it is there at once");
 }
 
 /// The curve is clicked, dragged, and moved along with the keys of the keyboard alone. Buttons lead from fault to fault.

@@ -202,10 +202,11 @@ fn a_king_taken_and_an_army_taken_over_have_their_moment() {
     assert_eq!(moments(&player).len(), 1);
     player.frames(180);
     assert_eq!(moments(&player), [] as [&str; 0], "it goes by itself");
-    // Who looks back meanwhile sees no announcement over a position of before.
+    // An announcement does not appear over a position of before.
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
     player.click("a1 a4");
+    assert_eq!(player.record(), ["a1a4"]);
     player.app.world_mut().trigger(ShowPly(0));
     player.frames(90);
     assert_eq!(moments(&player), [] as [&str; 0]);
@@ -237,6 +238,7 @@ fn any_piece_can_be_asked_how_it_moves() {
     assert_eq!(player.pointing().inspected(), None);
     // A window without the focus is not told of the release.
     player.key(KeyCode::KeyI, ButtonState::Pressed);
+    assert_eq!(player.pointing().inspected(), Some("b8".parse().unwrap()));
     player.app.world_mut().write_message(KeyboardFocusLost);
     player.frames(2);
     assert_eq!(player.pointing().inspected(), None);

@@ -257,7 +257,7 @@ fn leaving_brings_the_game_back() {
     assert_eq!(player.record(), ["e2e4", "e7e5", "g1f3"]);
 }
 
-/// No game is kept here, so a question comes before the one of before is lost. Who says no goes on with the position.
+/// No game is kept here, so a question comes before the one of before is lost. A no leads back to the position.
 #[test]
 fn who_does_not_want_to_lose_a_game_keeps_the_position() {
     let mut player = Player::with("chess");

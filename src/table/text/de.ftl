@@ -1,3 +1,6 @@
+# Wörter mehrerer Seiten.
+percent = { $percent } %
+
 # The front page.
 front-play = Spielen
 front-continue = Weiterspielen
@@ -176,7 +179,6 @@ ui-close = Schließen
 
 # The review of the match.
 review-title = Was die Partie entschied
-percent = { $percent } %
 review-next = Der nächste Fehler
 review-last = Der Fehler davor
 review-tenths = { $sign }{ $whole },{ $tenth }
@@ -243,7 +245,7 @@ ask-end-party = Den Abend jetzt beenden? Die beendeten Partien zählen, weitere 
 
 # Short notes.
 tell-looking-back = Das ist eine frühere Stellung. Zum Ziehen zur letzten zurückgehen oder ab hier weiterspielen.
-tell-review-variation = Der Rückblick gilt der gespielten Partie und keiner anderen Fortsetzung. Geh erst zu ihr zurück.
+tell-review-variation = Der Rückblick gilt der gespielten Partie und keiner anderen Fortsetzung. Geh erst zur Partie zurück.
 tell-asks-other = Gefragt ist { $army }.
 tell-not-yours = { $army } ist am Zug.
 tell-not-here = Warte: { $army } ist am Zug, und das spielt kein Mensch an diesem Bildschirm.
@@ -368,7 +370,7 @@ tell-fault-in-file =
     { $reasons }
 tell-play-on = Jetzt spielst du für alle Seiten. „Plätze“ im Menü gibt einen Platz dem Computer.
 tell-result-doubted = Die Partie wurde gelesen. Ihr Text widerspricht sich. { $doubt }
-tell-no-game-in-file = { $file } ist weder eine Partie (Tessera-Text, PGN) noch eine Mod (Zip-Datei oder Ordner).
+tell-no-game-in-file = { $file } ist weder eine Partie (Text von Tessera, PGN) noch eine Mod (Zip-Datei oder Ordner).
 tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.
 games-rounds = { $rounds ->
@@ -714,7 +716,7 @@ lesson-right = { $words }
 lesson-right-plain = Richtig.
 lesson-only-moves = Dies ist eine Lektion: Hier zählen nur Züge.
 lesson-is-done = Diese Übung ist gelöst. Mit „Weiter“ oder Enter geht es weiter, oder mach sie noch einmal.
-lesson-is-done-all = Das war die letzte Übung. Enter geht weiter, oder mach die Übung noch einmal.
+lesson-is-done-all = Das war die letzte Übung. Mit Enter geht es weiter, oder mach die Übung noch einmal.
 lesson-not = Noch nicht. { $why }
 lesson-not-it = Dieser Zug ist erlaubt, aber hier ist ein anderer gesucht.
 lesson-not-captures = Dieser Zug schlägt nichts.

@@ -1,3 +1,6 @@
+# Words of several pages.
+percent = { $percent }%
+
 # The front page.
 front-play = Play
 front-continue = Continue
@@ -176,7 +179,6 @@ ui-close = Close
 
 # The review of the match.
 review-title = What the game turned on
-percent = { $percent }%
 review-next = The next mistake
 review-last = The mistake before
 review-tenths = { $sign }{ $whole }.{ $tenth }
@@ -366,7 +368,7 @@ tell-reasons = { $reasons }
 tell-fault-in-file =
     The game in { $file } cannot be read, line { $line }:
     { $reasons }
-tell-play-on = You play for all sides now. *Seats* in the menu gives a seat to the computer.
+tell-play-on = You play for all sides now. “Seats” in the menu gives one to the computer.
 tell-result-doubted = The game was read. One part of its text contradicts another. { $doubt }
 tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
 tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.

@@ -10,8 +10,8 @@ use tessera_rules::{Rules, variant_key};
 
 use super::cards::{CardFacts, Sections, is_of_a_mod};
 use crate::model::preferences::Preferences;
-use crate::screens::focus_in_sight::typed_in;
 use crate::screens::theme;
+use crate::screens::typed_in::typed_in;
 
 /// The most rounds of a short game: about half an hour for two people who do not hurry.
 const SHORT: u16 = 32;

@@ -125,7 +125,7 @@ fn card(
         ui.spacing_mut().item_spacing.y = 3.;
         let width = ui.available_width();
         ui.horizontal(|ui| {
-            // Esc gives up a new name, and no more.
+            // Esc gives up a new name.
             if new.renamed.as_ref().is_some_and(|(from, _)| *from == person.name)
                 && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
             {

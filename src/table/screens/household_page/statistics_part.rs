@@ -123,7 +123,7 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
     clicked
 }
 
-/// The score in words, such as `7½ (63 %)`.
+/// The score in words, such as `7½ (63%)` in English.
 fn score(counts: GameCounts, texts: &Texts) -> String {
     let (points, percent) = share(counts);
     format!("{points} ({})", texts.message(&Message::new("percent").number("percent", percent)))
