@@ -142,7 +142,11 @@ pub(crate) fn plugin(app: &mut App) {
             .chain()
             .run_if(shows_panels),
     )
-    .add_systems(EguiPrimaryContextPass, (spoken::show, focus_in_sight::keep).chain().after(theme::color))
+    // Buttons are looked at as the last frame has laid them out: a new one has no place while its page is measured.
+    .add_systems(
+        EguiPrimaryContextPass,
+        (spoken::show, focus_in_sight::keep).chain().after(theme::color).before(front::show),
+    )
     .add_systems(EguiPrimaryContextPass, typed_in::remember.after(mod_doctor::show))
     .add_systems(
         EguiPrimaryContextPass,
