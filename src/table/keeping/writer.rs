@@ -159,8 +159,8 @@ pub(super) fn write(file: &Path, text: &str, changed: Option<SystemTime>) -> io:
     sync(folder)
 }
 
-/// Writes a text into the first of these files that does not exist yet, and returns it. It is for others, too: all
-/// may read it who may read other new files of this user.
+/// Writes a text into the first of these files that does not exist yet, and returns it. The file is for others, too, so it has the
+/// permissions of any new file.
 pub(super) fn write_new(files: impl Iterator<Item = PathBuf>, text: &str) -> io::Result<PathBuf> {
     let mut builder = Builder::new();
     #[cfg(unix)]

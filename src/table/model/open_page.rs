@@ -103,8 +103,8 @@ impl Asked {
         }
     }
 
-    /// Whether it is asked of somebody else than the one who has just clicked. A click beside it is no answer then: the one
-    /// who is asked may not have read it yet.
+    /// Whether it is asked of somebody else than the player who has just clicked. A click beside it is no answer then: the
+    /// other player may not have read it yet.
     pub(crate) fn is_of_another(&self) -> bool {
         matches!(self, Self::ResignTogether { .. } | Self::Draw { .. } | Self::TakeBack { .. })
     }

@@ -67,7 +67,7 @@ pub struct Preferences {
     pub always_best: bool,
     /// The way the camera moves by itself.
     pub camera: CameraMode,
-    /// What the camera does when table mode ends: what it did before. Never table mode.
+    /// The mode of the camera outside table mode. It has that mode again when table mode ends. Never [`CameraMode::Table`].
     pub before_table_mode: CameraMode,
     /// Whether the panel warns players whose king can be taken.
     pub warn: bool,

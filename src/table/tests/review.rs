@@ -131,7 +131,7 @@ fn the_arrows_of_the_review_do_not_lie_on_a_lesson() {
     assert!(player.names("hint").is_empty() && player.names("fault").is_empty());
 }
 
-/// Who looks at the editor or at a lesson comes back to the review.
+/// The review is still there after a look at the editor.
 #[test]
 fn the_review_outlasts_the_editor() {
     let mut player = shortest_game();
