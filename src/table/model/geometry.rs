@@ -237,7 +237,11 @@ impl Geometry {
 
     /// The corners of the space that the camera has to show: the frame, the pieces, the lamps at the four sides, and the
     /// trays at two sides.
-    pub(crate) fn corners(self) -> [Vec3; 24] {
+    ///
+    /// `sight` points from the board to a low camera, in world space; its length is 1, or less the higher the camera stands.
+    /// Where four sit, two of them have trays before them, which may then leave the view. So each of the four sees the board
+    /// equally large.
+    pub(crate) fn corners(self, sight: Vec3) -> [Vec3; 24] {
         let half = Vec2::new(f32::from(self.files), f32::from(self.ranks)) / 2.;
         let reach = FRAME + LAMP + LAMP_RADIUS;
         // A lamp stands before the pieces of an army, and so never at the end of a side.
@@ -252,7 +256,12 @@ impl Geometry {
                 1 => at(Vec3::ZERO, half - 0.3, TALLEST),
                 2 => at(Vec3::ZERO, Vec2::new(along.x, half.y + reach), TABLE),
                 3 => at(Vec3::ZERO, Vec2::new(half.x + reach, along.y), TABLE),
-                tray => at(self.beside_board([-1., 1.][tray - 4]), Vec2::new(TRAY_WIDTH, self.trays_reach()), TABLE),
+                tray => {
+                    let end = [-1., 1.][tray - 4];
+                    let before_seat = if self.armies > 2 { ((end * sight.x - 0.5) / 0.3).clamp(0., 1.) } else { 0. };
+                    let inner = self.beside_board(end) - Vec3::X * end * TRAY_WIDTH * before_seat;
+                    at(inner, Vec2::new(TRAY_WIDTH * (1. - before_seat), self.trays_reach()), TABLE)
+                }
             }
         })
     }
@@ -404,7 +413,7 @@ mod tests {
                 let foot = geometry.in_hand(1, order);
                 assert!(foot.xz().length() + 0.3 < radius, "{geometry:?}: {order} {foot} {radius}");
             }
-            for corner in geometry.corners() {
+            for corner in geometry.corners(Vec3::ZERO) {
                 assert!(corner.xz().length() < radius, "{geometry:?}: {corner} {radius}");
             }
             let frame = Vec2::new(f32::from(files), f32::from(ranks)) / 2. + FRAME;
@@ -430,6 +439,11 @@ mod tests {
                 let foot = geometry.in_tray(army, order);
                 assert!(foot.xz().length() < radius, "{geometry:?}: {army} {order} {foot} {radius}");
             }
+            // Only with four armies, from a seat at a side, the trays before it may leave the view.
+            let outermost = |sight| geometry.corners(sight).map(|corner| corner.x).into_iter().fold(0., f32::max);
+            let all = outermost(Vec3::ZERO);
+            assert_eq!(outermost(Vec3::X) < all - TRAY_WIDTH, armies > 2, "{geometry:?}");
+            assert_eq!([outermost(Vec3::Z), outermost(Vec3::NEG_X), outermost(Vec3::X * 0.5)], [all; 3]);
             // Trays lie opposite each other.
             let opposite = if armies > 2 { 2 } else { 1 };
             assert_eq!(geometry.tray(0), geometry.tray(opposite) * Vec3::new(-1., 1., -1.));

@@ -89,7 +89,9 @@ pub(super) fn place(
     let half = room / whole * (FIELD / 2.).tan() * (1. - MARGIN);
     let turn = Quat::from_rotation_y(pose.yaw) * Quat::from_rotation_x(-pose.pitch);
     let mut focus = Quat::from_rotation_y(pose.yaw) * FOCUS * pose.pitch.cos();
-    let corners = geometry.corners();
+    // At the pitch of a seat the trays before it may leave the view, and from higher up everything is shown.
+    let low = (lowness(pose.pitch) / lowness(SEAT.pitch)).min(1.);
+    let corners = geometry.corners(Quat::from_rotation_y(pose.yaw) * Vec3::Z * low);
     let raised = |angle: f32| turn * Quat::from_rotation_x(angle);
     // A low camera would see over the upper end of the room's picture.
     let most = (SKY - FIELD / 2. + pose.pitch).max(0.);
@@ -113,7 +115,7 @@ pub(super) fn place(
     transform.set_if_neq(to);
     let is_flat = matches!(*projection, Projection::Orthographic(_));
     if flat.0 {
-        let seen = geometry.corners().map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
+        let seen = corners.map(|point| (Quat::from_rotation_y(-pose.yaw) * point).xz().abs());
         let half = seen.into_iter().fold(Vec2::ZERO, Vec2::max);
         let height = 2. * (half / room).max_element() * whole * (1. + MARGIN);
         let scaling_mode = ScalingMode::FixedVertical { viewport_height: height };
