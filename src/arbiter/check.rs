@@ -1,6 +1,7 @@
 //! Checks of variants and mods: they are tested, linted, played at random, and played by bots. The command line and the
 //! mod doctor of the table show the same report.
 
+mod assets;
 mod balance;
 
 use std::fmt;
@@ -97,7 +98,8 @@ impl fmt::Display for ModReport {
     }
 }
 
-/// Checks a mod with [`check_with_bots`]. With `file`, the name of a variant file, checks only that variant.
+/// Checks a mod with [`check_with_bots`], and its models and pictures. With `file`, the name of a variant file, checks only that
+/// variant.
 /// Each diagnostic is listed once.
 pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModReport {
     let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
@@ -114,6 +116,9 @@ pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModRepor
         }
         told.retain(|diagnostic| !diagnostics.contains(diagnostic));
         diagnostics.extend(told);
+    }
+    if file.is_none() {
+        diagnostics.extend(assets::check(library, found));
     }
     diagnostics.sort_by_key(|diagnostic| diagnostic.severity);
     let mut report = ModReport { diagnostics, summary };

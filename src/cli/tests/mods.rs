@@ -74,6 +74,79 @@ fn a_new_mod_is_checked_listed_and_played() {
     assert!(played.contains("Fen: rnbqkbnr/1ppppppp/p7/8/2Q5/8/PPPPPPPP/RNB1KBNR b KQkq - 1 2"), "{played}");
 }
 
+/// A model in the form GLB: one triangle between these corners, in an object of this scale.
+fn model(least: [f32; 3], most: [f32; 3], scale: f32) -> Vec<u8> {
+    let json = format!(
+        r#"{{"asset": {{"version": "2.0"}}, "scenes": [{{"nodes": [0]}}],
+        "nodes": [{{"mesh": 0, "scale": [{scale}, {scale}, {scale}]}}],
+        "meshes": [{{"primitives": [{{"attributes": {{"POSITION": 0}}}}]}}],
+        "buffers": [{{"byteLength": 36}}], "bufferViews": [{{"buffer": 0, "byteLength": 36}}],
+        "accessors": [{{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": {least:?}, "max": {most:?}}}]}}"#
+    );
+    let json = format!("{json:<width$}", width = json.len().next_multiple_of(4));
+    let length = json.len() as u32;
+    [b"glTF", &2u32.to_le_bytes(), &(length + 20).to_le_bytes(), &length.to_le_bytes(), b"JSON", json.as_bytes()]
+        .concat()
+}
+
+#[test]
+fn models_and_pictures_are_checked() {
+    let folder = TempDir::new().unwrap();
+    let mods = folder.path();
+    said(mods, &["new", "amazons"]);
+    let home = mods.join("amazons");
+    let path = home.to_str().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let file = home.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, bytes).unwrap();
+    };
+    let good = model([-0.3, 0., -0.3], [0.3, 1., 0.3], 1.);
+    let picture = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &480u32.to_be_bytes(), &270u32.to_be_bytes()].concat();
+    write("models/queen.glb", &good);
+    write("pictures/amazons.png", &picture);
+    let checked = said(mods, &["check", path]);
+    assert!(checked.ends_with("can be played; 0 errors, 0 warnings in all\n"), "{checked}");
+    write("models/quen.glb", &good);
+    write("pictures/amazon.png", &picture);
+    let checked = said(mods, &["check", path]);
+    for (file, wanted) in
+        [("models/quen.glb", "did you mean `queen`?"), ("pictures/amazon.png", "did you mean `amazons`?")]
+    {
+        let at =
+            checked.find(&format!("warning[M006]: amazons/{file}:1:1: no ")).unwrap_or_else(|| panic!("{checked}"));
+        assert!(checked[at..].lines().take(5).any(|line| line.contains(wanted)), "{checked}");
+    }
+    for name in ["models/quen.glb", "pictures/amazon.png"] {
+        fs::remove_file(home.join(name)).unwrap();
+    }
+    for (bytes, wanted) in [
+        (
+            model([-30., 0., -30.], [30., 100., 30.], 1.),
+            "the model is 60.00 wide, 100.00 high and 60.00 deep, from y = 0.00 on",
+        ),
+        (model([-0.3, -0.5, -0.3], [0.3, 0.5, 0.3], 1.), "from y = -0.50 on"),
+        (model([-0.3, 0., -0.3], [0.3, 1., 0.3], 0.01), "the place, turn and size of its objects are not read"),
+    ] {
+        write("models/queen.glb", &bytes);
+        let checked = said(mods, &["check", path]);
+        assert!(
+            checked.contains("warning[M007]: amazons/models/queen.glb:1:1: ") && checked.contains(wanted),
+            "{checked}"
+        );
+        assert!(checked.ends_with("0 errors, 1 warning in all\n"), "{checked}");
+    }
+    write("models/queen.glb", &good[..40]);
+    write("pictures/amazons.png", b"no picture");
+    let checked = refused(mods, &["check", path]);
+    for file in ["models/queen.glb", "pictures/amazons.png"] {
+        assert!(checked.contains(&format!("error[M007]: amazons/{file}:1:1: the file cannot be read: ")), "{checked}");
+    }
+    // The faults of a file of the mod that is no variant are those of the whole mod.
+    let one = refused(mods, &["check", home.join("models/queen.glb").to_str().unwrap()]);
+    assert!(one.contains("error[M007]: amazons/models/queen.glb"), "{one}");
+}
+
 #[test]
 fn a_broken_mod_is_told_and_stops_nothing() {
     let folder = TempDir::new().unwrap();
