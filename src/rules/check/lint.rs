@@ -9,8 +9,8 @@ use crate::kernel::compile::BoardLine;
 use crate::piece::{Army, Kind};
 use crate::rules::Rules;
 use crate::ruleset::{
-    Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings, Severity,
-    ShuffleStep, Tag, Turn, When, betza,
+    ArmyData, Castling, Diagnostic, Dice, Layer, Letter, Library, MoveRule, PieceData, Promotion, Ruleset, Settings,
+    Severity, ShuffleStep, Tag, Turn, When, betza,
 };
 
 /// The most choices of all options together. Each one is compiled, which takes time.
@@ -28,6 +28,7 @@ pub(super) fn look(library: &Library, rules: &Arc<Rules>, go_on: &mut dyn FnMut(
         regions(ruleset, &text, &mut hints);
         if let Some((own, inherited)) = library.heritage(rules.id()) {
             heritage(ruleset, own, &inherited, &text, &mut hints);
+            first_moves(rules, own, &mut hints);
         }
         dead(ruleset, &layer, &mut hints);
     }
@@ -221,6 +222,33 @@ fn heritage(ruleset: &Ruleset, own: &Layer, inherited: &Layer, text: &str, hints
                 let help =
                     format!("write `{name}` in `regions` as it is here, such as `\"{name}\": \"{}\"`", moved.join(" "));
                 hints.push(Diagnostic::warning("V209", "board", message).help(help));
+            }
+        }
+    }
+}
+
+/// Warns of inherited movements that begin in a region where no such piece stands at the start, such as the double step of pawns
+/// which are set up a rank further. `own` is what the file itself says.
+fn first_moves(rules: &Rules, own: &Layer, hints: &mut Vec<Diagnostic>) {
+    if own.setup.is_none() {
+        return;
+    }
+    let (start, shape) = (rules.start(), rules.board_shape());
+    for (kind, letter, data) in rules.kinds().filter(|(_, letter, _)| !own.pieces.contains_key(letter)) {
+        for rule in &data.moves {
+            let Some(from) = rule.from.as_ref().filter(|name| !own.regions.contains_key(*name)) else { continue };
+            let region = rules.region_squares(from);
+            let begins = |(army, data): (Army, &ArmyData)| {
+                let stand = start.kind(kind) & start.army(army);
+                region.iter().any(|square| stand.has(data.frame.on_board(square, shape)))
+            };
+            if start.kind(kind).any() && !rules.armies().any(begins) {
+                let message = format!(
+                    "no `{letter}` starts in `{from}`, and the inherited movement `{}` begins only there",
+                    rule.betza
+                );
+                let hint = Diagnostic::warning("V209", "setup", message);
+                hints.push(hint.help(format!("write `{from}` in `regions` as it is here, or the moves of `{letter}`")));
             }
         }
     }

@@ -168,6 +168,31 @@ fn a_check_says_how_a_region_grows_with_the_board() {
     assert!(report.diagnostics.iter().any(wanted), "{report}");
 }
 
+/// Pawns of a taller board that start on the third rank have no double step from the second.
+#[test]
+fn a_check_warns_of_an_inherited_first_move_that_nobody_has() {
+    let warned = |keys: &str| {
+        let mut library = library();
+        let tall = format!(
+            r#"(api: 1, id: "tall", extends: "chess", board: (files: 8, ranks: 10), castling: Never, regions: {{ "last": "*10" }}, {keys})"#
+        );
+        library.add_file("tall.ron", &tall).unwrap();
+        let said = check(&library, "tall", 1, &mut || false).diagnostics;
+        said.into_iter().find(|said| said.message.contains("begins only there")).map(|said| said.to_string())
+    };
+    let third = r#"setup: "rnbqkbnr/8/pppppppp/8/8/8/8/PPPPPPPP/8/RNBQKBNR w - - 0 1""#;
+    let told = warned(third).unwrap();
+    let wanted = "warning[V209]: tall.ron:1:122 at `setup`: no `P` starts in `second`";
+    assert!(told.starts_with(wanted) && told.contains("write `second` in `regions`"), "{told}");
+    let second = r#"setup: "rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1""#;
+    assert_eq!(warned(second), None);
+    // Half a row has it, and a set-up without pawns has nothing to say.
+    assert_eq!(warned(&third.replace("/8/RNBQ", "/P7/RNBQ")), None);
+    assert_eq!(warned(r#"setup: "rnbqkbnr/8/8/8/8/8/8/8/8/RNBQKBNR w - - 0 1""#), None);
+    let own = r#"pieces: { "P": (name: "pawn", moves: ["mfWcfF"], value: 100, tags: [Pawn]) }, en_passant: Never"#;
+    assert_eq!(warned(&format!("{third}, {own}")), None);
+}
+
 /// Castling of chess has no use without the rights, the rooks or the kings of chess. It has where pieces in hand may castle.
 #[test]
 fn a_check_warns_of_inherited_castling_that_nobody_can_do() {
