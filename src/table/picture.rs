@@ -27,6 +27,7 @@ use crate::model::view::{DrawnBy, FlatView, HidePanels};
 use crate::motion::settle::Busy;
 use crate::readiness::Readiness;
 use crate::scene::camera::Rig;
+use crate::scene::canvas::points_of_kept;
 pub use clip::Clip;
 
 /// How many frames in a row must be at rest before the picture is taken. Changes reach the image some frames later.
@@ -34,10 +35,6 @@ const SETTLE: u32 = 8;
 /// A processor draws this many frames at the end with more points, so that edges are smooth. The first ones bring the letters
 /// for it.
 const FINE: u32 = 4;
-/// How many points of such a frame make one of the picture, to each side. Multisampling would take ten times as long.
-const POINTS: u32 = 2;
-/// The most points of a picture for which this is done. It takes a minute for so many, and a larger picture would come too late.
-const FINE_MOST: u32 = 1920 * 1080;
 /// The program gives up after this time. Loading and compiling takes a few seconds in software, and minutes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -213,9 +210,9 @@ fn take(
         aim_from(&launch, &mut commands);
     }
     let is_due = progress.settled + FINE >= SETTLE && *drawn_by == DrawnBy::Processor;
-    let is_small = launch.size.element_product() <= FINE_MOST;
-    if is_due && is_small && !std::mem::replace(&mut *is_fine, true) {
-        easel.stretch(launch.size, POINTS);
+    let points = points_of_kept(launch.size);
+    if is_due && points > 1 && !std::mem::replace(&mut *is_fine, true) {
+        easel.stretch(launch.size, points);
     }
     if progress.settled >= SETTLE && !progress.taken {
         progress.taken = true;

@@ -3,7 +3,7 @@
 mod block_look;
 pub(crate) mod board;
 pub(crate) mod camera;
-mod canvas;
+pub(crate) mod canvas;
 mod check_light;
 mod flat;
 mod frozen;

@@ -3,6 +3,8 @@
 //! A processor needs half a second for the scene at full size. So the scene is drawn with fewer pixels and coarser models
 //! while something changes, and sharp once everything has been still for a moment. The interface is always drawn at full size
 //! over the last image. While only the interface changes, the scene is not drawn at all.
+//!
+//! A picture that the player keeps takes its time: several points of the scene make one of the picture, so edges are smooth.
 
 mod coarse_models;
 mod scene_material;
@@ -37,10 +39,19 @@ const GOAL: f32 = 0.125;
 const WRONG: f32 = 1.1;
 /// The most pixels of the scene at rest. A click waits for the picture that is being drawn, so it has a limit, too.
 const SHARP: f32 = 1280. * 720.;
+/// How many points of a picture that is kept make one, to each side. Multisampling would take ten times as long.
+const POINTS: u32 = 2;
+/// The most points of a picture for which this is done. It takes a minute for so many on a slow machine.
+const FINE_MOST: u32 = 1920 * 1080;
 /// The darkness of the corners, from 0 to 1.
 const VIGNETTE: f32 = 0.32;
 /// How long everything must be still before the sharp picture is drawn.
 const STILL: Duration = Duration::from_millis(700);
+
+/// How many points to each side make one of a picture of this size that a processor draws and the player keeps.
+pub(crate) fn points_of_kept(size: UVec2) -> u32 {
+    if size.element_product() <= FINE_MOST { POINTS } else { 1 }
+}
 
 /// An image of the scene, and the material that shows it.
 struct SceneImage {
@@ -53,6 +64,8 @@ struct SceneImage {
 pub(super) struct Canvas {
     coarse: SceneImage,
     sharp: SceneImage,
+    /// The image of a picture that is kept, from its frame until the next one is drawn.
+    fine: Option<SceneImage>,
     /// Whether the last image was the coarse one.
     is_coarse: bool,
     /// The size of the window for which the images were made, in pixels, and its scale factor.
@@ -73,7 +86,8 @@ impl Canvas {
         let coarse = SceneImage::new(window, COARSE, images, materials);
         let sharp = SceneImage::new(window, SHARP, images, materials);
         let window = (window.physical_size(), window.scale_factor());
-        Self { coarse, sharp, is_coarse: true, window, pixels: COARSE, left: FRAMES, taken: (0., 0), coarse_at: None }
+        let (fine, is_coarse) = (None, true);
+        Self { coarse, sharp, fine, is_coarse, window, pixels: COARSE, left: FRAMES, taken: (0., 0), coarse_at: None }
     }
 
     /// The number of pixels with which a coarse picture takes as long as it should, if that is another one.
@@ -91,8 +105,12 @@ impl SceneImage {
     /// An image with at most this many pixels.
     fn new(window: &Window, pixels: f32, images: &mut Assets<Image>, materials: &mut Assets<SceneMaterial>) -> Self {
         let size = window.physical_size().as_vec2().max(Vec2::ONE);
-        let part = (pixels / size.element_product()).sqrt().min(1.);
-        let UVec2 { x, y } = (size * part).round().as_uvec2().max(UVec2::ONE);
+        Self::of_part(window, (pixels / size.element_product()).sqrt().min(1.), images, materials)
+    }
+
+    /// An image whose sides are this part of the window's.
+    fn of_part(window: &Window, part: f32, images: &mut Assets<Image>, materials: &mut Assets<SceneMaterial>) -> Self {
+        let UVec2 { x, y } = (window.physical_size().as_vec2() * part).round().as_uvec2().max(UVec2::ONE);
         let image = images.add(Image::new_target_texture(x, y, TextureFormat::Rgba8UnormSrgb, None));
         let material = materials.add(SceneMaterial::new(image.clone(), &vignette()));
         // With this factor a place in the image has the coordinates of that place in the window.
@@ -180,6 +198,8 @@ fn draw(
     (time, compiling): (Res<Time<Real>>, Res<Compiling>),
     (simple, adapter): (Res<SimplePicture>, Option<Res<RenderAdapterInfo>>),
     (hidden, page): (Res<HidePanels>, Res<PageInPicture>),
+    window: Single<&Window, With<PrimaryWindow>>,
+    (mut images, mut materials): (ResMut<Assets<Image>>, ResMut<Assets<SceneMaterial>>),
     mut was_coarse: Local<bool>,
     mut commands: Commands,
 ) {
@@ -197,14 +217,21 @@ fn draw(
     }
     *was_coarse = is_coarse;
     let is_due = canvas.coarse_at.is_some_and(|at| time.elapsed() >= at + STILL);
-    camera.is_active = canvas.left > 0 || is_due;
+    // The scene of a picture is drawn once. It stays on show while the picture is read back.
+    let is_kept_already = is_kept && canvas.fine.is_some();
+    camera.is_active = (canvas.left > 0 || is_due) && !is_kept_already;
     if !camera.is_active {
         return;
     }
+    canvas.fine = is_kept.then(|| {
+        let points = points_of_kept(window.physical_size()) as f32;
+        SceneImage::of_part(&window, points, &mut images, &mut materials)
+    });
     canvas.left = canvas.left.saturating_sub(1);
     canvas.coarse_at = is_coarse.then(|| time.elapsed());
     canvas.is_coarse = is_coarse;
-    let image = if is_coarse { &canvas.coarse } else { &canvas.sharp };
+    let usual = if is_coarse { &canvas.coarse } else { &canvas.sharp };
+    let image = canvas.fine.as_ref().unwrap_or(usual);
     let wanted = RenderTarget::Image(image.target.clone());
     if target.as_image() != wanted.as_image() {
         node.0 = image.material.clone();
