@@ -218,7 +218,14 @@ fn plate(
             .shadow(Shadow { offset: [0, if line.active { 0 } else { 4 }], blur: 20, spread: 0, color: glow });
         frame.show(ui, |ui| contents(ui, rules, words, icons));
     });
-    shown.response.clicked()
+    let plate = shown.response;
+    let spoken = if line.status.is_empty() { line.name.clone() } else { format!("{}, {}", line.name, line.status) };
+    plate.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &spoken));
+    if plate.has_focus() {
+        let rim = Stroke::new(3., colors.light);
+        context.layer_painter(plate.layer_id).rect_stroke(plate.rect.expand(3.), 12., rim, StrokeKind::Outside);
+    }
+    plate.clicked()
 }
 
 /// Paints the figures of a clock. They are always as wide, so that nothing moves while they run.

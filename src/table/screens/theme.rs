@@ -8,7 +8,8 @@ mod parts;
 use bevy::prelude::*;
 use bevy_egui::egui::{
     Align, Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Id, LayerId, Margin, Order, Rect,
-    Response, RichText, Shadow, Stroke, Style, TextEdit, TextStyle, Ui, Vec2, Visuals, WidgetInfo, WidgetType,
+    Response, RichText, Shadow, Stroke, StrokeKind, Style, TextEdit, TextStyle, Ui, Vec2, Visuals, WidgetInfo,
+    WidgetType,
 };
 use bevy_egui::{EguiContext, EguiContexts};
 
@@ -115,6 +116,14 @@ pub(super) fn field(text: &mut String) -> TextEdit<'_> {
 pub(super) fn head(ui: &mut Ui, words: impl Into<String>) {
     let color = attention(ui);
     ui.label(RichText::new(words).color(color));
+}
+
+/// Draws a rim round a part that has the focus of the keyboard and shows none itself.
+pub(super) fn mark_focus(ui: &Ui, response: &Response) {
+    if response.has_focus() {
+        let rim = Stroke::new(2., attention(ui));
+        ui.painter().rect_stroke(response.rect.expand(3.), 8., rim, StrokeKind::Outside);
+    }
 }
 
 /// The colour of what needs attention here: the accent on panels, pencil on paper.

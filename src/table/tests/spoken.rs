@@ -73,6 +73,7 @@ fn a_screen_reader_finds_the_log_and_the_buttons() {
     let is_button =
         |words: &str| nodes.iter().any(|(_, node)| node.role() == Role::Button && node.label() == Some(words));
     assert!(is_button("Undo") && is_button("Menu"), "the coins are buttons of the tree");
+    assert!(is_button("White, Nf3") && is_button("Black, Your turn"), "the plates say who plays, and what is up");
     assert!(is_button("One move back") && is_button("Fold the score sheet"), "buttons with a sign have names");
 }
 

@@ -99,7 +99,9 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
                     ui.horizontal(|ui| {
                         look.emblem(ui, player);
                         let name = RichText::new(look.name(player)).size(16.);
-                        if ui.add(Label::new(name).sense(Sense::click()).selectable(false).extend()).clicked() {
+                        let name = ui.add(Label::new(name).sense(Sense::click()).selectable(false).extend());
+                        theme::mark_focus(ui, &name);
+                        if name.clicked() {
                             clicked = Some(index);
                         }
                     });
