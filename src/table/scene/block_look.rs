@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tessera_arbiter::OnShow;
 
 use super::looks::{BlockPart, Looks, LooksChanged, PieceShapes};
-use super::pieces::{ICON, ModelPart, flat, icon_part, soft_shadow, spawn_part};
+use super::pieces::{ICON, IconPart, ModelPart, flat, icon_part, soft_shadow, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::redraw_request::Redraws;
 use crate::motion::block_figure::BlockFigure;
@@ -51,7 +51,7 @@ fn dress(
             figure.spawn(soft_shadow(&shapes));
             for (layer, (image, color)) in looks.icons().of_block(rules).into_iter().enumerate() {
                 let paint = materials.add(flat(color, Some(image)));
-                figure.spawn(icon_part(layer, shapes.plane.clone(), paint, upright, ICON));
+                figure.spawn(icon_part(shapes.plane.clone(), paint, upright, IconPart::new(layer, ICON)));
             }
         });
         redraws.now();

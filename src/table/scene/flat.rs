@@ -1,6 +1,7 @@
-//! The flat view: plain squares, and symbols that are upright for the viewer.
+//! The flat view: plain squares, and symbols that are upright for the viewer. Seen from straight above, figures are only discs, so
+//! the lines of their symbols lie over them.
 
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::prelude::*;
@@ -8,10 +9,10 @@ use tessera_arbiter::{Match, MatchStarted, PieceArmy, Place, Seats};
 
 use super::camera::Rig;
 use super::looks::glowing;
-use super::pieces::{IconPart, ModelPart};
+use super::pieces::{Beneath, IconPart, ModelPart};
 use crate::model::geometry::{Geometry, is_light, table_side};
 use crate::model::table_mode_now::TableModeNow;
-use crate::model::view::FlatView;
+use crate::model::view::{FlatView, PhotoMode};
 
 /// A square of the flat view.
 #[derive(Component)]
@@ -22,6 +23,13 @@ const LIGHT: Color = Color::srgb(0.80, 0.70, 0.54);
 const DARK: Color = Color::srgb(0.46, 0.33, 0.23);
 /// The size of a symbol beside the board, as a part of that on a square. So it fits the column of a tray.
 const BESIDE: f32 = 0.66;
+
+/// The size of a symbol over a figure that is seen from above, as a part of that on a square.
+const OVER: f32 = 0.54;
+/// The height of the middle of a figure, in units.
+const MIDDLE: f32 = 0.3;
+/// The pitch of the camera from which the symbols grow over the figures, and that at which they have their size, in radians.
+const FROM_ABOVE: (f32, f32) = (72. * PI / 180., 82. * PI / 180.);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_match_started).add_systems(PostUpdate, (show, turn).before(TransformSystems::Propagate));
@@ -56,45 +64,73 @@ fn on_match_started(
     }
 }
 
-/// Shows the models or the flat view, and hides the other.
+/// Shows the models or the flat view, and hides the other. From above the symbols of figures are shown with the models.
 fn show(
-    flat: Res<FlatView>,
-    mut models: Query<&mut Visibility, (With<ModelPart>, Without<IconPart>, Without<PlainSquare>)>,
-    mut icons: Query<&mut Visibility, (Or<(With<IconPart>, With<PlainSquare>)>, Without<ModelPart>)>,
+    (flat, photo): (Res<FlatView>, Res<PhotoMode>),
+    rig: Single<&Rig>,
+    mut models: Query<(&mut Visibility, Has<Beneath>), (With<ModelPart>, Without<IconPart>, Without<PlainSquare>)>,
+    mut squares: Query<&mut Visibility, (With<PlainSquare>, Without<ModelPart>, Without<IconPart>)>,
+    mut icons: Query<(&mut Visibility, &IconPart), Without<ModelPart>>,
 ) {
     let visible = |shown| if shown { Visibility::Inherited } else { Visibility::Hidden };
-    for mut visibility in &mut models {
-        visibility.set_if_neq(visible(!flat.0));
+    let over = over(&rig, *photo);
+    for (mut visibility, is_beneath) in &mut models {
+        visibility.set_if_neq(visible(!flat.0 && (over < 1. || !is_beneath)));
     }
-    for mut visibility in &mut icons {
+    for mut visibility in &mut squares {
         visibility.set_if_neq(visible(flat.0));
+    }
+    for (mut visibility, icon) in &mut icons {
+        visibility.set_if_neq(visible(flat.0 || over > 0. && icon.over.is_some()));
     }
 }
 
-/// Turns the symbols upright for the viewer, whatever the rotation of their pieces, and makes them small enough for the trays. In
-/// table mode players sit all round, and each sees their own symbols upright.
+/// How far the symbols over the figures have grown, from 0 to 1. Photographs have none.
+fn over(rig: &Rig, photo: PhotoMode) -> f32 {
+    let (none, all) = FROM_ABOVE;
+    if photo.on { 0. } else { ((rig.pitch() - none) / (all - none)).clamp(0., 1.) }
+}
+
+/// The place at this height above a foot that is seen before the middle of its figure, from an eye at this place above the foot.
+/// Straight above the head, it would be seen beside the square, since the camera sees figures at the edge from the side.
+fn towards(eye: Vec3, height: f32) -> Vec3 {
+    let middle = Vec3::Y * MIDDLE;
+    middle + (eye - middle) * ((height - MIDDLE) / (eye.y - MIDDLE))
+}
+
+/// Turns the symbols upright for the viewer, whatever the rotation of their pieces, and makes them small enough for the trays and
+/// for the heads of figures. In table mode players sit all round, and each sees their own symbols upright.
 fn turn(
-    (flat, table_mode, current, seats): (Res<FlatView>, TableModeNow, Option<Res<Match>>, Seats),
-    rig: Single<&Rig>,
+    (flat, photo): (Res<FlatView>, Res<PhotoMode>),
+    (table_mode, current, seats): (TableModeNow, Option<Res<Match>>, Seats),
+    camera: Single<(&Rig, &Transform), Without<IconPart>>,
     pieces: Query<(&Transform, Option<&Place>, Option<&PieceArmy>), Without<IconPart>>,
     mut icons: Query<(&mut Transform, &IconPart, &ChildOf)>,
 ) {
-    if !flat.0 {
+    let (rig, eye) = *camera;
+    let over = over(rig, *photo);
+    if !flat.0 && over == 0. {
         return;
     }
     let rules = current.as_ref().map(|current| current.game().rules()).filter(|_| table_mode.is_on());
+    let shown = |icon: &IconPart| if flat.0 { Some(icon.height) } else { icon.over };
     for (mut transform, icon, child) in &mut icons {
+        let Some(height) = shown(icon) else { continue };
         if let Ok((piece, place, army)) = pieces.get(child.parent()) {
             // Nobody sits at the side of a computer.
             let of_person = rules.zip(army).filter(|(_, army)| seats.is_person(army.seat()));
             let own_side = of_person.map(|(rules, army)| table_side(rules, **army));
             let upright = Quat::from_rotation_y(own_side.unwrap_or(rig.quarter()) as f32 * FRAC_PI_2);
             let is_beside = place.is_some_and(|place| place.square().is_none());
-            let wanted = Transform {
-                rotation: piece.rotation.inverse() * upright,
-                scale: Vec3::splat(icon.size * if is_beside { BESIDE } else { 1. }),
-                ..*transform
+            let part = match () {
+                () if !flat.0 => OVER * over,
+                () if is_beside => BESIDE,
+                () => 1.,
             };
+            let back = piece.rotation.inverse();
+            let place = if flat.0 { Vec3::Y * height } else { towards(eye.translation - piece.translation, height) };
+            let wanted =
+                Transform { translation: back * place, rotation: back * upright, scale: Vec3::splat(icon.size * part) };
             transform.set_if_neq(wanted);
         }
     }

@@ -54,6 +54,8 @@ pub(crate) struct Part {
     /// Its place in the figure.
     pub(crate) place: Transform,
     pub(crate) casts_shadow: bool,
+    /// Whether the rest of the figure covers it from straight above, but for its rim.
+    pub(crate) is_beneath: bool,
 }
 
 /// A part of the figure of a block.
@@ -68,6 +70,9 @@ pub(crate) enum BlockPart {
 /// The slots of parts that lie in or under a body. They cast no shadows: nobody would see a difference, and each would cost
 /// a draw call for each army.
 const FLUSH: [&str; 8] = ["ring", "base", "symbol", "relief", "plate", "dot", "felt", "inlay"];
+
+/// The slots of parts at the foot of a figure, of which next to nothing is seen from straight above.
+const BENEATH: [&str; 2] = ["ring", "felt"];
 
 /// A model that is shown in the colours of an army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -250,7 +255,8 @@ impl Looks {
                     _ => slot,
                 };
                 let material = self.material(outfit, frozen, slot);
-                parts.push(Part { mesh, material, place: at, casts_shadow: !FLUSH.contains(&slot) });
+                let is_beneath = matches!(figure, Figure::Piece(_)) && BENEATH.contains(&slot);
+                parts.push(Part { mesh, material, place: at, casts_shadow: !FLUSH.contains(&slot), is_beneath });
             }
         }
         Some(parts)

@@ -17,7 +17,7 @@ use super::grain;
 use super::looks::{Figure, Look, Looks, LooksChanged, PROFILE, Part, PieceShapes, glowing};
 use crate::model::bodies::PieceBody;
 use crate::model::frame::TableSystems;
-use crate::model::geometry::{DIE, Geometry, is_die};
+use crate::model::geometry::{DIE, Geometry, KING, is_die};
 use crate::model::preferences::{CameraMode, Preferences};
 use crate::model::redraw_request::Redraws;
 use crate::motion::die::{Cube, Turning};
@@ -29,11 +29,27 @@ use crate::motion::travel::{Moving, Stance};
 #[derive(Component)]
 pub(crate) struct ModelPart;
 
+/// A part that is not drawn where figures are seen from above: the symbols over them take the draw calls.
+#[derive(Component)]
+pub(crate) struct Beneath;
+
 /// A part of a piece in the flat view.
 #[derive(Component)]
 pub(crate) struct IconPart {
     /// Its size on the board, in squares.
     pub(super) size: f32,
+    /// Its height above the foot, in units. So layers lie in their order.
+    pub(super) height: f32,
+    /// Its height where figures are seen from above, in units: over the head. `None` where the figure itself says its kind from
+    /// there, as dice and letters do.
+    pub(super) over: Option<f32>,
+}
+
+impl IconPart {
+    /// A layer, counted from below, that only the flat view has.
+    pub(super) fn new(layer: usize, size: f32) -> Self {
+        Self { size, height: 0.05 + 0.01 * layer as f32, over: None }
+    }
 }
 
 /// The look that a piece has now.
@@ -75,6 +91,18 @@ const DIE_BASE: f32 = 1.13;
 const SHADOW: f32 = 1.04;
 /// The width of an icon, in units. It leaves the edge of its square free for marks.
 pub(super) const ICON: f32 = 0.94;
+
+/// The layer of a symbol that lies over a figure: its lines. The figure is their ground.
+const LINES: usize = 1;
+/// The least height of a symbol over a figure, in units: above the head of a king. One height for all has the renderer draw all
+/// symbols with the same material at once.
+const OVER_HEADS: f32 = KING + 0.03;
+/// The depths at which symbols are drawn, as Bevy's `depth_bias`: the least one, and the depth of a layer. Soft shadows are before
+/// them, and marks after them.
+const IN_ORDER: (f32, f32) = (11., 2.9);
+/// The part of a layer's depth between two materials. Symbols of one material are drawn together, although the camera sees those
+/// farther away a little earlier.
+const ORDER_STEP: f32 = 0.027;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(on_looks_changed).add_systems(Update, (dress, show_letters).chain().in_set(TableSystems::Dress));
@@ -189,10 +217,13 @@ impl Wardrobe<'_, '_> {
         if height > 0. { height } else { USUAL_HEIGHT }
     }
 
-    /// The material of a layer of the flat view. Layers with the same image and colour share it.
-    fn paint(&mut self, color: Color, image: Option<Handle<Image>>) -> Handle<StandardMaterial> {
+    /// The material of a layer of the flat view, counted from below. Parts with the same image and colour share it.
+    fn paint(&mut self, layer: usize, color: Color, image: Option<Handle<Image>>) -> Handle<StandardMaterial> {
         let key = (image.as_ref().map(Handle::id), color.to_srgba().to_u8_array());
-        self.painted.entry(key).or_insert_with(|| self.materials.add(flat(color, image))).clone()
+        let number = self.painted.len() as f32;
+        let depth_bias = IN_ORDER.0 + (layer as f32 + (number * ORDER_STEP).fract()) * IN_ORDER.1;
+        let material = || StandardMaterial { depth_bias, ..flat(color, image) };
+        self.painted.entry(key).or_insert_with(|| self.materials.add(material())).clone()
     }
 }
 
@@ -273,6 +304,8 @@ fn put_on(
     let layers = icon_layers(wanted, &outfit, wardrobe);
     let shapes = &wardrobe.shapes;
     let tag = grain::tag(id, outfit.is_carved);
+    let whole = wanted.figure == FigureKind::Whole;
+    let is_lettered = wardrobe.looks.is_lettered(&outfit.look);
     commands.entity(entity).with_children(|piece| {
         // The base stays parallel to the board's edges, although figures are turned. Under a die it is larger.
         let straight = match wanted.figure {
@@ -298,7 +331,7 @@ fn put_on(
             });
         } else {
             let mut body = piece.spawn((lifted, Visibility::default()));
-            if wanted.figure == FigureKind::Whole && wardrobe.looks.is_lettered(&outfit.look) {
+            if whole && is_lettered {
                 body.insert(Lettered);
             }
             body.with_children(|body| {
@@ -308,10 +341,12 @@ fn put_on(
             });
         }
         piece.spawn(soft_shadow(shapes));
+        let head = (whole && !is_lettered).then_some(outfit.height.max(OVER_HEADS));
         for (layer, (mesh, material, size)) in layers.into_iter().enumerate() {
-            piece.spawn(icon_part(layer, mesh, material, Quat::IDENTITY, size));
+            let icon = IconPart::new(layer, size);
+            let over = head.filter(|_| layer == LINES).map(|head| head + icon.height);
+            piece.spawn(icon_part(mesh, material, Quat::IDENTITY, IconPart { over, ..icon }));
         }
-        let whole = wanted.figure == FigureKind::Whole;
         piece.spawn((
             PieceBody { piece: id, is_die: wanted.figure == FigureKind::Die },
             Mesh3d(if whole { shapes.body.clone() } else { shapes.block.clone() }),
@@ -328,18 +363,17 @@ pub(super) fn soft_shadow(shapes: &PieceShapes) -> impl Bundle {
     (ModelPart, Mesh3d(shapes.plane.clone()), MeshMaterial3d(shapes.shadow.clone()), place, NotShadowCaster)
 }
 
-/// A layer of the flat view, counted from below.
+/// A layer of the flat view.
 pub(super) fn icon_part(
-    layer: usize,
     mesh: Handle<Mesh>,
     material: Handle<StandardMaterial>,
     turn: Quat,
-    size: f32,
+    icon: IconPart,
 ) -> impl Bundle {
-    let place = Transform::from_xyz(0., 0.05 + 0.01 * layer as f32, 0.).with_rotation(turn);
+    let place = Transform::from_xyz(0., icon.height, 0.).with_rotation(turn).with_scale(Vec3::splat(icon.size));
     let look = (Mesh3d(mesh), MeshMaterial3d(material));
     let hidden = (Visibility::Hidden, NotShadowCaster, NotShadowReceiver);
-    (IconPart { size }, look, place.with_scale(Vec3::splat(size)), hidden)
+    (icon, look, place, hidden)
 }
 
 /// Spawns a part of a figure at this place.
@@ -352,6 +386,9 @@ pub(super) fn spawn_part<'a>(
     let mut spawned = parent.spawn((ModelPart, look, place));
     if !part.casts_shadow {
         spawned.insert(NotShadowCaster);
+    }
+    if part.is_beneath {
+        spawned.insert(Beneath);
     }
     spawned
 }
@@ -370,11 +407,11 @@ fn icon_layers(
     let frozen = wanted.commander.is_none();
     let mut layers = Vec::new();
     for (image, color) in wardrobe.looks.icon(&outfit.look, &outfit.army, frozen) {
-        layers.push((plane.clone(), wardrobe.paint(color, Some(image)), ICON));
+        layers.push((plane.clone(), wardrobe.paint(layers.len(), color, Some(image)), ICON));
     }
     if outfit.owner != outfit.army {
         let color = wardrobe.looks.colour(&outfit.owner);
-        layers.push((ring, wardrobe.paint(color, None), 1.));
+        layers.push((ring, wardrobe.paint(layers.len(), color, None), 1.));
     }
     layers
 }

@@ -8,7 +8,7 @@ use tessera_arbiter::{Match, MatchStarted, OnShow, Texts};
 use tessera_rules::{Army, Kind, Position, Rules};
 
 use super::looks::{Figure, Looks, LooksChanged, PieceShapes};
-use super::pieces::{flat, icon_part, spawn_part};
+use super::pieces::{IconPart, flat, icon_part, spawn_part};
 use crate::model::frame::TableSystems;
 use crate::model::geometry::{FRAME, Geometry, table_side};
 use crate::model::redraw_request::Redraws;
@@ -102,7 +102,7 @@ fn park(
             let icon = kind.map(|kind| looks.icon(&looks.look(rules, kind, &texts), army, false));
             for (layer, (image, color)) in icon.into_iter().flatten().enumerate() {
                 let paint = materials.add(flat(color, Some(image)));
-                piece.spawn(icon_part(layer, shapes.plane.clone(), paint, Quat::IDENTITY, 1.));
+                piece.spawn(icon_part(shapes.plane.clone(), paint, Quat::IDENTITY, IconPart::new(layer, 1.)));
             }
         });
     }

@@ -8,8 +8,8 @@ use tessera_table::{FlatView, Grip, Screen};
 use crate::player::Player;
 
 use KeyCode::{
-    ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, F1, F2, KeyF, KeyN, KeyQ, KeyR, KeyS, KeyT, KeyU, KeyW,
-    PageDown, PageUp,
+    ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, F1, F2, F10, KeyF, KeyN, KeyQ, KeyR, KeyS, KeyT, KeyU,
+    KeyV, KeyW, PageDown, PageUp,
 };
 
 /// Moves the cursor to a square from any other.
@@ -119,6 +119,41 @@ fn the_flat_view_is_one_key_and_can_be_played_in() {
     // Any other view ends it, too.
     player.keys(&[KeyF, KeyT]);
     assert!(!player.app.world().resource::<FlatView>().0);
+}
+
+/// How many layers of symbols are on show.
+fn symbols(player: &mut Player) -> usize {
+    player.frames(60);
+    let world = player.app.world_mut();
+    let mut parts = world.query::<(&Visibility, &MeshMaterial3d<StandardMaterial>)>();
+    let materials = world.resource::<Assets<StandardMaterial>>();
+    let is_symbol = |material: &MeshMaterial3d<StandardMaterial>| {
+        let texture = materials.get(material).and_then(|material| material.base_color_texture.as_ref());
+        texture.and_then(|texture| texture.path()).is_some_and(|path| path.path().starts_with("icons"))
+    };
+    parts.iter(world).filter(|(visibility, material)| **visibility != Visibility::Hidden && is_symbol(material)).count()
+}
+
+/// From straight above the heads of figures look alike, so the lines of their symbols lie over them. Dice show their faces.
+#[test]
+fn figures_that_are_seen_from_above_have_symbols() {
+    let mut player = Player::with("chess");
+    player.until_dressed();
+    assert_eq!(symbols(&mut player), 0, "from the seat");
+    player.keys(&[KeyT]);
+    assert_eq!(symbols(&mut player), 32, "the lines");
+    player.keys(&[F10]);
+    assert_eq!(symbols(&mut player), 0, "no photograph has them");
+    player.keys(&[F10]);
+    assert_eq!(symbols(&mut player), 32);
+    player.keys(&[KeyF]);
+    assert_eq!(symbols(&mut player), 64, "the flat view has their silhouettes, too");
+    player.keys(&[KeyV]);
+    assert_eq!(symbols(&mut player), 0, "at the next seat");
+    let mut dice = Player::with("occasio");
+    dice.until_dressed();
+    dice.keys(&[KeyT]);
+    assert_eq!(symbols(&mut dice), 0);
 }
 
 /// From the gallery to a match and back, without a mouse.

@@ -91,6 +91,11 @@ impl Rig {
         (self.goal.yaw / FRAC_PI_2).round() as i32
     }
 
+    /// The angle of the camera above the horizon, in radians.
+    pub(in crate::scene) fn pitch(&self) -> f32 {
+        self.pose.pitch
+    }
+
     /// Whether the camera still moves.
     pub(crate) fn is_moving(&self) -> bool {
         // Shortly before the end the pose may already be the goal, and the motion must still end.
