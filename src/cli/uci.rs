@@ -16,7 +16,7 @@ use tessera_arbiter::{Texts, VariantRegistry};
 use tessera_rules::{Action, Game, Position, Reason, Rules, Settings, Square, Start, StartError};
 
 use options::SearchOptions;
-use thinking::ThinkingThread;
+use thinking::{NO_MOVE, ThinkingThread};
 
 use crate::why_unknown;
 
@@ -36,6 +36,8 @@ pub struct Engine {
     settings: Settings,
     /// `None` only if the first registered variant cannot be played.
     game: Option<Game>,
+    /// Whether the last position was refused. The game is that of before then.
+    is_refused: bool,
     thinking: ThinkingThread,
     out: Sender<String>,
 }
@@ -46,7 +48,8 @@ impl Engine {
         let variant = registry.ids().next().unwrap_or_default().to_owned();
         let settings = Settings::new();
         let thinking = ThinkingThread::new(out.clone());
-        let mut engine = Self { registry, texts, variant, shuffled: false, settings, game: None, thinking, out };
+        let (shuffled, game, is_refused) = (false, None, false);
+        let mut engine = Self { registry, texts, variant, shuffled, settings, game, is_refused, thinking, out };
         engine.game = engine.rules().ok().and_then(|rules| Game::new(rules, Start::Setup).ok());
         engine
     }
@@ -163,6 +166,7 @@ impl Engine {
         match rules.map(|rules| Game::new(rules, Start::Setup)) {
             Ok(Ok(game)) => {
                 self.game = Some(game);
+                self.is_refused = false;
                 return true;
             }
             Ok(Err(error)) => self.info(&self.start_error(&error)),
@@ -237,13 +241,17 @@ impl Engine {
             Some(&"fen") => Start::Position(words[1..moves_at.max(1)].join(" ")),
             _ => return self.info("position is startpos or fen, and a position"),
         };
+        self.is_refused = true;
         let game = match self.rules_in_play().map(|rules| Game::new(rules, start)) {
             Ok(Ok(game)) => game,
             Ok(Err(error)) => return self.info(&self.start_error(&error)),
             Err(error) => return self.info(&error),
         };
         match self.play(game, words.get(moves_at + 1..).unwrap_or_default()) {
-            Ok(game) => self.game = Some(game),
+            Ok(game) => {
+                self.game = Some(game);
+                self.is_refused = false;
+            }
             Err(error) => self.info(&error),
         }
     }
@@ -310,6 +318,12 @@ impl Engine {
                 self.say(line);
             }
             return;
+        }
+        // A move in another position than that of the GUI would count as an illegal one.
+        if self.is_refused {
+            self.info("the last position was refused");
+            self.thinking.give_up();
+            return self.say(format!("bestmove {NO_MOVE}"));
         }
         let order = go::Go::read(words, game, &mut |fault| self.info(fault));
         self.thinking.go(game.clone(), order);

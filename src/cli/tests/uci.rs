@@ -135,6 +135,33 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     }
 }
 
+/// After a position that was refused, a move of the position before would be illegal for the GUI.
+#[test]
+fn no_move_is_given_for_a_position_that_was_refused() {
+    for refused in ["position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "position startpos moves e2e4 e2e4"] {
+        let mut engine = engine();
+        ask(&mut engine, &["position startpos moves e2e4"]);
+        ask(&mut engine, &[refused]);
+        let lines = ask(&mut engine, &["go depth 2"]);
+        assert_eq!(lines, ["info string the last position was refused", "bestmove (none)"], "{refused}");
+        let lines = search(&mut engine, &["position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 2"]);
+        assert!(lines.last().unwrap().starts_with("bestmove ") && !lines.last().unwrap().contains("none"), "{lines:?}");
+    }
+}
+
+/// A GUI shows the score of the move that is played, and ponders only on moves of the other side.
+#[test]
+fn the_answer_is_told_and_is_followed_by_no_move_of_its_own() {
+    let lines = search(&mut engine(), &["position startpos", "go nodes 1"]);
+    let mv = lines.last().unwrap().split(' ').nth(1).unwrap().to_owned();
+    assert!(
+        lines.iter().any(|line| line.starts_with("info depth") && line.contains(&format!(" pv {mv}"))),
+        "{lines:?}"
+    );
+    let lines = search(&mut engine(), &["setoption name UCI_Variant value duck", "position startpos", "go depth 4"]);
+    assert!(!lines.last().unwrap().contains("ponder"), "the duck follows: {lines:?}");
+}
+
 /// UCI tells no capital letters from small ones in the names and values of options.
 #[test]
 fn options_are_known_in_capital_and_small_letters() {
@@ -479,7 +506,8 @@ fn rolls_come_from_outside() {
         assert!(lines[0].starts_with(&format!("info string {wrong}: ")), "{lines:?}");
         assert_eq!(fen(&mut engine), told);
     }
-    let best = word(&search(&mut engine, &["go nodes 400"]), "bestmove").to_owned();
+    let commands = ["position startpos moves e2e4@n b8c6@p", "go nodes 400"];
+    let best = word(&search(&mut engine, &commands), "bestmove").to_owned();
     let moves = ask(&mut engine, &["go perft 1"]);
     assert!(!best.contains('@') && moves.iter().any(|line| line.starts_with(&format!("{best}@"))), "{best} {moves:?}");
 }

@@ -8,7 +8,7 @@ use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use tessera_bots::{Answer, Errors, Progress, Search};
+use tessera_bots::{Answer, Errors, Progress, Search, Variation};
 use tessera_rules::{Game, Move, Rules};
 
 use super::go::Go;
@@ -113,8 +113,19 @@ impl ThinkingThread {
             for time in [&mut limits.time, &mut limits.aim].into_iter().flatten() {
                 *time = time.saturating_sub(late);
             }
-            let mut tell = |progress: &Progress| tell(&out, &game, progress, begin);
-            let thought = catch_unwind(AssertUnwindSafe(|| ready.search.think(&game, &limits, &stopped, &mut tell)));
+            let mut told = None;
+            let mut tell_depth = |progress: &Progress| {
+                tell(&out, &game, progress, begin);
+                told = progress.variations.first().map(|first| (first.moves[0], progress.clone()));
+            };
+            let thought =
+                catch_unwind(AssertUnwindSafe(|| ready.search.think(&game, &limits, &stopped, &mut tell_depth)));
+            // The search may end amid a depth, and with another move than that of the last one.
+            if let Ok(Some(answer)) = &thought
+                && told.as_ref().is_none_or(|(mv, _)| *mv != answer.mv)
+            {
+                tell(&out, &game, &report(*answer, told.map(|(_, progress)| progress)), begin);
+            }
             let answer = match &thought {
                 Ok(answer) => best_move(&game, *answer),
                 // A GUI waits for an answer whatever happens.
@@ -226,7 +237,7 @@ impl Running {
 }
 
 /// The answer where there is no move. `0000` would be a pass, which some variants have.
-const NO_MOVE: &str = "(none)";
+pub(super) const NO_MOVE: &str = "(none)";
 
 /// The line with the answer of a search, and the move to ponder on.
 fn best_move(game: &Game, answer: Option<Answer>) -> String {
@@ -239,6 +250,15 @@ fn best_move(game: &Game, answer: Option<Answer>) -> String {
 fn any_move(game: &Game) -> String {
     let some = game.moves().first().map(|mv| game.rules().uci(game.position(), mv.announced()));
     format!("bestmove {}", some.unwrap_or_else(|| NO_MOVE.to_owned()))
+}
+
+/// The report of an answer that no finished depth has told. `last` is that of the last depth.
+fn report(answer: Answer, last: Option<Progress>) -> Progress {
+    let Answer { depth, nodes, score, .. } = answer;
+    let moves = [answer.mv].into_iter().chain(answer.ponder).collect();
+    let (selective_depth, fullness) = last.map_or((depth, 0), |last| (last.selective_depth, last.fullness));
+    let variations = vec![Variation { moves, score }];
+    Progress { depth, selective_depth, variations, scores: Vec::new(), nodes, fullness }
 }
 
 /// Sends the `info` lines of a finished depth.
