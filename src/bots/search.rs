@@ -93,8 +93,8 @@ pub struct Progress {
 pub struct Answer {
     /// The announced move: without the face of its die.
     pub mv: Move,
-    /// The move that the search expects next. `None` if it has seen none, or if `mv` or the next one rolls a die: nobody can
-    /// foresee its face.
+    /// The move that the search expects next from another seat. `None` if it has seen none, if the same seat moves again, or if `mv`
+    /// or the next one rolls a die: nobody can foresee its face.
     pub ponder: Option<Move>,
     /// The score of the move for the side that thinks: the side to move, if nobody asked for another.
     pub score: Score,

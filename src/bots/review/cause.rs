@@ -7,7 +7,8 @@ use crate::evaluation::{AspectDifference, Aspects};
 use crate::line_end::quiet_position;
 use crate::worth::Worth;
 
-/// How many plies of a line are read. A line is least reliable at its end.
+/// How many plies of a line are read, and those after it that go on with its captures. A line is least reliable at its end, but
+/// amid an exchange it says nothing.
 const PLIES: usize = 4;
 /// A piece counts as won or lost if the line changes the balance by this share of its worth, in eighths: not if it is
 /// exchanged for another, and still if a pawn comes back for it.
@@ -70,11 +71,16 @@ fn greatest_gain(
     (line, plies): (&[Move], usize),
     own: bool,
 ) -> Option<(Piece, i32)> {
-    let (mut now, mut balance) = (position.clone(), 0);
+    let (mut now, mut balance, mut exchanging) = (position.clone(), 0, false);
     let mut greatest: Option<(Piece, i32)> = None;
-    for &mv in line.iter().take(plies) {
+    for (ply, &mv) in line.iter().enumerate() {
         let by_side = rules.side(rules.army_to_move(&now)) == side;
-        if let Some((at, piece)) = rules.captured(&now, mv) {
+        let captured = rules.captured(&now, mv);
+        if ply >= plies && !(exchanging && captured.is_some()) {
+            break;
+        }
+        exchanging = captured.is_some();
+        if let Some((at, piece)) = captured {
             let value: i32 = now.stack(at).map(|piece| worth.exchanged(piece.kind())).sum();
             let from_side = rules.side(piece.army()) == side;
             // Pieces that others capture from each other are no gain of this side, and no loss.

@@ -68,6 +68,9 @@ impl<S: BoardSet> Worker<'_, S> {
         }
         let best = &self.root[0];
         let (mut mv, mut ponder) = (best.mv, best.line.get(1).filter(|mv| mv.face().is_none()).copied());
+        if self.moves_again(mv) {
+            ponder = None;
+        }
         let score = self.for_side(with_error(best.score, -best.error));
         if self.camps.shared && self.is_own_turn() && score <= -ESTIMATE_MAX {
             // The enemies can win against every move. But each of them may want something else.
@@ -78,6 +81,13 @@ impl<S: BoardSet> Worker<'_, S> {
         let report = self.progress(depth, multi_pv);
         let answer = Answer { mv: mv.announced(), ponder, score: Score(score), depth, nodes: self.budget.nodes };
         Some(Found { answer, report })
+    }
+
+    /// Whether the same seat moves once more after this move. There is nothing to ponder on then: nobody else is waited for.
+    fn moves_again(&self, mv: Move) -> bool {
+        let (rules, before) = (self.tree.rules(), self.tree.position());
+        let mut after = before.clone();
+        rules.play(&mut after, mv).is_ok() && after.turn() == before.turn()
     }
 
     /// Lists the moves in the order of the static evaluation after them. `None` if no move can be played.
