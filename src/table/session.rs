@@ -17,6 +17,7 @@ use crate::Launch;
 use crate::model::frame::TableSystems;
 use crate::model::interlude::Interlude;
 use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open_now};
+use crate::model::open_page::OpenPage;
 use crate::model::preferences::Preferences;
 use crate::model::table_requests::{MoveNote, Toast, all_reasons};
 use crate::model::view::{Backdrop, DrawnBy, Screen};
@@ -137,14 +138,17 @@ fn lead_throws(preferences: Res<Preferences>, mut throws: ResMut<HandThrows>) {
     throws.set_if_neq(HandThrows(preferences.hand_throws));
 }
 
-/// Tells the arbiter how the computers play: as the player prefers, and slowly behind the gallery.
+/// Tells the arbiter how the computers play: as the player prefers, and slowly behind the gallery. While the page of seats is open,
+/// its players are still being chosen, so nobody plays.
 fn lead_computers(
     (backdrop, drawn_by, preferences): (Res<Backdrop>, Res<DrawnBy>, Res<Preferences>),
+    page: Res<OpenPage>,
     mut pace: ResMut<ThinkingPace>,
     mut resigns: ResMut<ComputerResigns>,
 ) {
     let quiet = if *drawn_by == DrawnBy::Processor { QUIET_PACE.1 } else { QUIET_PACE.0 };
-    pace.set_if_neq(ThinkingPace(if backdrop.0 { quiet } else { preferences.pace.least() }));
+    let usual = if backdrop.0 { quiet } else { preferences.pace.least() };
+    pace.set_if_neq(ThinkingPace(if matches!(*page, OpenPage::Seats) { Duration::MAX } else { usual }));
     resigns.set_if_neq(ComputerResigns(preferences.computer_resigns));
 }
 
