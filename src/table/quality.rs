@@ -37,9 +37,18 @@ fn look(
     }
 }
 
-/// Tells the player that the picture is simple because the processor draws.
-fn tell(drawn_by: Res<DrawnBy>, launch: Res<Launch>, mut commands: Commands) {
-    if *drawn_by == DrawnBy::Processor && launch.picture.is_none() {
+/// Tells the player that the picture is simple because the processor draws: once, and again if there was a card in the meantime.
+fn tell(drawn_by: Res<DrawnBy>, launch: Res<Launch>, mut preferences: ResMut<Preferences>, mut commands: Commands) {
+    let is_simple = match *drawn_by {
+        DrawnBy::Processor => true,
+        DrawnBy::GraphicsCard => false,
+        DrawnBy::Nothing => return,
+    };
+    if launch.picture.is_some() || preferences.told_no_card == is_simple {
+        return;
+    }
+    preferences.told_no_card = is_simple;
+    if is_simple {
         commands.trigger(Toast(Message::new("tell-software-renderer")));
     }
 }

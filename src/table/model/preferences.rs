@@ -97,6 +97,8 @@ pub struct Preferences {
     pub rumble: bool,
     /// The quality of the picture.
     pub quality: Quality,
+    /// Whether the player was told that no graphics card was found.
+    pub told_no_card: bool,
     /// The name of the set of pieces. A set that is missing is replaced by that of `assets/looks`, and so is a board.
     pub pieces: String,
     /// The name of the board.
@@ -146,6 +148,7 @@ impl Default for Preferences {
             captions: false,
             rumble: true,
             quality: Quality::Auto,
+            told_no_card: false,
             pieces: "wood".to_owned(),
             board: "walnut".to_owned(),
             room: "evening".to_owned(),

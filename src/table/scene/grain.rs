@@ -19,7 +19,9 @@ const SHADER: Handle<Shader> = uuid_handle!("6f1c8f4e-8c55-4d0b-9d55-3f1f3a0f4c2
 /// The bit of a mesh's tag that says that its piece was carved. Such wood shows no marks of a lathe.
 const CARVED: u32 = 1 << 16;
 /// The part of its contrast that a relief on the side of a die keeps. More competes with the face on top, which rules.
-const SIDES: f32 = 0.26;
+pub(super) const SIDES: f32 = 0.26;
+/// The same for the red of a wound. On a side it is no wound yet, and red is louder than light and dark.
+pub(super) const WOUND_SIDES: f32 = 0.1;
 
 // The kinds of surfaces, as the shader knows them. 0 is a surface of one colour.
 const WOOD: f32 = 1.;
@@ -118,9 +120,10 @@ pub(super) fn solid(base: StandardMaterial, solid: Solid) -> PieceMaterial {
     PieceMaterial { base, extension: Grain { values } }
 }
 
-/// The relief in a die of this colour and substance. On the sides it is quiet and does not glow, so that the face on top rules.
-pub(super) fn relief(base: StandardMaterial, die: Color, solid: Option<Solid>) -> PieceMaterial {
-    let finish = Vec4::new(RELIEF, base.perceptual_roughness, SIDES, 0.);
+/// The relief in a die of this colour and substance. `sides` is the part of its contrast on the sides, where it does not glow, so
+/// that the face on top rules.
+pub(super) fn relief(base: StandardMaterial, sides: f32, die: Color, solid: Option<Solid>) -> PieceMaterial {
+    let finish = Vec4::new(RELIEF, base.perceptual_roughness, sides, 0.);
     let values = match solid {
         Some(wood @ Solid::Wood(_)) => wood.values(base.perceptual_roughness),
         _ => GrainValues { middle: die.to_linear().to_vec4(), ..default() },

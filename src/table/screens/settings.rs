@@ -16,6 +16,7 @@ use super::page::{self, Head};
 use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Pace, Preferences, Quality};
+use crate::model::view::SimplePicture;
 use crate::scene::looks::{BOARDS, SETS, Styles};
 use crate::scene::room::{Rooms, room_key};
 
@@ -65,6 +66,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, rooms, pictures, styles): (Res<Texts>, Res<Rooms>, Res<ChoicePictures>, Res<Styles>),
+    simple: Res<SimplePicture>,
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
     mut part: Local<SettingsPart>,
@@ -87,7 +89,9 @@ pub(super) fn show(
                     ui.set_min_size(ui.available_size());
                     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                         ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
-                            SettingsPart::Table => table(ui, &texts, (&rooms, &pictures, &styles), &mut wanted),
+                            SettingsPart::Table => {
+                                table(ui, &texts, (&rooms, &pictures, &styles), !simple.0, &mut wanted);
+                            }
                             SettingsPart::Picture => picture(ui, &texts, &mut wanted),
                             SettingsPart::Playing => playing(ui, &texts, &mut wanted),
                             SettingsPart::Sound => sound(ui, &texts, &mut wanted),
@@ -128,8 +132,13 @@ fn row(ui: &mut Ui, texts: &Texts, key: &str, add: impl FnOnce(&mut Ui)) {
 
 /// Shows a preference that is on or off.
 fn switch(ui: &mut Ui, texts: &Texts, key: &str, on: &mut bool) {
+    switch_with_help(ui, texts, (key, "help"), on);
+}
+
+/// Shows a preference that is on or off, with the help of this name.
+fn switch_with_help(ui: &mut Ui, texts: &Texts, (key, help): (&str, &str), on: &mut bool) {
     row(ui, texts, key, |ui| {
-        let switch = theme::switch(ui, on, &texts.find(&format!("{key}.help")).unwrap_or_default());
+        let switch = theme::switch(ui, on, &texts.find(&format!("{key}.{help}")).unwrap_or_default());
         switch.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, *on, texts.words(key)));
     });
 }
@@ -151,11 +160,12 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, key: &str, value: &mu
     });
 }
 
-/// Shows how the room and the table look.
+/// Shows how the room and the table look. A room does not move in a simple picture.
 fn table(
     ui: &mut Ui,
     texts: &Texts,
     (rooms, pictures, styles): (&Rooms, &ChoicePictures, &Styles),
+    may_move: bool,
     preferences: &mut Preferences,
 ) {
     row(ui, texts, "set-room", |ui| {
@@ -163,7 +173,10 @@ fn table(
             |name| (name, texts.find(&room_key(name)).unwrap_or_else(|| name.to_owned()), pictures.of_room(name));
         picture_choice::choose(ui, rooms.names().map(choice), &mut preferences.room);
     });
-    switch(ui, texts, "set-flicker", &mut preferences.flicker);
+    ui.add_enabled_ui(may_move, |ui| {
+        let help = if may_move { "help" } else { "rest" };
+        switch_with_help(ui, texts, ("set-flicker", help), &mut preferences.flicker);
+    });
     style(ui, texts, ("pieces", styles.sets()), |name| pictures.of_style(SETS, name), &mut preferences.pieces);
     style(ui, texts, ("board", styles.boards()), |name| pictures.of_style(BOARDS, name), &mut preferences.board);
 }

@@ -115,8 +115,8 @@ sheet-timeout = { $army }: Zeit abgelaufen
 sheet-timeout-here = Zeit abgelaufen
 sheet-draw = ½–½
 sheet-claim = ½–½ beansprucht
-ui-undo = Zug zurück
-ui-redo = Zug vor
+ui-undo = Zurück
+ui-redo = Vor
 ui-first = Der Anfang
 ui-back = Die vorige Stellung
 ui-forward = Die nächste Stellung
@@ -482,6 +482,7 @@ board-ash = Esche und Räuchereiche
 board-marble = Marmor
 set-flicker = Feuer, Fenster
     .help = bewegen sich (zehn Bilder in der Sekunde)
+    .rest = ruhen, weil das Bild einfach ist
 set-quality = Bild
 quality-auto = automatisch
 quality-high = fein
@@ -556,7 +557,7 @@ tell-hint-not-now = Tipps gibt es für Menschen, die am Zug sind.
 tell-throw-first = Wirf erst den Würfel: Klicke ihn an.
 tell-no-computer = Gerade ist kein Computer am Zug.
 tell-no-hint = Die Suche hat keinen Zug gefunden.
-tell-threats-on = Zeichen für Drohungen gegen { $army }: an. Was kein Zeichen hat, ist nicht in Gefahr.
+tell-threats-on = Zeichen für Drohungen gegen { $army }: an. Was kein Zeichen hat, hängt nicht.
 tell-threats-off = Zeichen für Drohungen gegen { $army }: aus
 
 # Keys.

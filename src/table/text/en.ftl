@@ -482,6 +482,7 @@ board-ash = ash and smoked oak
 board-marble = marble
 set-flicker = Fire, windows
     .help = move (draws ten pictures a second)
+    .rest = rest, because the picture is simple
 set-quality = Picture
 quality-auto = automatic
 quality-high = fine
@@ -556,7 +557,7 @@ tell-hint-not-now = Hints are for a person who is to move.
 tell-throw-first = First throw the die: click it.
 tell-no-computer = No computer is to move.
 tell-no-hint = The search has found no move.
-tell-threats-on = Marks of threats to { $army }: on. What has no mark is not in danger.
+tell-threats-on = Marks of threats to { $army }: on. What has no mark does not hang.
 tell-threats-off = Marks of threats to { $army }: off
 
 # Keys.

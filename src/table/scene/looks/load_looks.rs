@@ -118,10 +118,10 @@ fn describe(
     let mut armies = BTreeMap::new();
     for army in &all.armies {
         let symbol = paint(&army.symbol);
-        let carved = |base| grain::relief(base, army.body.main_color(), army.body.solid());
-        let relief = carved(symbol.clone());
+        let carved = |base, sides| grain::relief(base, sides, army.body.main_color(), army.body.solid());
+        let relief = carved(symbol.clone(), grain::SIDES);
         let dot = all.materials.get("dot").map(&mut paint).unwrap_or_default();
-        let dot = carved(dot);
+        let dot = carved(dot, grain::WOUND_SIDES);
         let grey = grey(all.frozen.as_ref(), &army.body, &mut paint);
         let body = paint(&army.body);
         let body = match army.body.solid() {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::style::ScrollAnimation;
 use bevy_egui::egui::{
-    Align, Color32, FontId, Grid, Id, PointerButton, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind,
+    Align, Color32, FontId, Grid, Id, Label, PointerButton, Rect, Response, RichText, ScrollArea, Stroke, StrokeKind,
     TextWrapMode, Ui, Vec2,
 };
 use tessera_arbiter::{Judgement, MatchReview, OnShow, ShowPly, Texts, action_words};
@@ -16,8 +16,9 @@ use crate::screens::{review, theme};
 
 /// The part of its share of the sheet that a column has at least. The rest is for columns with longer entries.
 const LEAST: f32 = 0.9;
-/// The width of the column of numbers with its space, in logical pixels.
+/// The width of the column of numbers with its space, in logical pixels, and what a third digit adds.
 const NUMBERS: f32 = 26.;
+const DIGIT: f32 = 8.;
 
 /// The distance of two rows, in logical pixels. The line between them is in its middle.
 const GAP: f32 = 4.;
@@ -61,8 +62,10 @@ pub(super) fn show(
         ScrollArea::both().max_width(ui.available_width()).max_height(height).min_scrolled_height(height - bar);
     scroll.auto_shrink(false).stick_to_bottom(on_show.is_live()).show(ui, |ui| {
         // The columns share the sheet. The last one takes what is left, so that its entries have room.
+        let is_long = rounds.last().is_some_and(|round| round.number > 99);
+        let numbers = NUMBERS + if is_long { DIGIT } else { 0. };
         let (right, least) =
-            (ui.max_rect().right(), LEAST * (ui.available_width() - NUMBERS).max(0.) / columns.max(1) as f32);
+            (ui.max_rect().right(), LEAST * (ui.available_width() - numbers).max(0.) / columns.max(1) as f32);
         let wide = |ui: &mut Ui, column: usize| {
             let left = ui.cursor().left();
             ui.set_min_width(if column + 1 == columns { right - left } else { least }.max(0.));
@@ -70,7 +73,7 @@ pub(super) fn show(
         // Many columns stand closer together.
         let space = if columns > 2 { 2. } else { 4. };
         let grid = Grid::new("rounds").num_columns(1 + columns).min_col_width(22.).spacing([space, GAP]);
-        let mut numbers = ui.cursor().left() + NUMBERS - GAP;
+        let mut numbers = ui.cursor().left() + numbers - GAP;
         let mut rules_at = Vec::new();
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
@@ -86,7 +89,7 @@ pub(super) fn show(
                 // At the height of the first entry.
                 ui.vertical(|ui| {
                     ui.add_space(ui.spacing().button_padding.y);
-                    let number = ui.label(RichText::new(round.number.to_string()).weak());
+                    let number = ui.add(Label::new(RichText::new(round.number.to_string()).weak()).extend());
                     numbers = numbers.max(number.rect.right());
                 });
                 let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
