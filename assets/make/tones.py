@@ -219,30 +219,13 @@ def cars(random):
     return street
 
 
-def bell(random, hours):
-    """The bell of a tower, far away: partials that decay at their own pace."""
-    size = int(7 * RATE)
-    t = np.arange(size) / RATE
-    sound = np.zeros(size)
-    for part, strength, seconds in ((0.5, 0.7, 3.2), (1, 1, 2.2), (1.19, 0.6, 1.5), (1.5, 0.35, 1.2), (2, 0.5, 0.9), (2.66, 0.25, 0.5)):
-        sound += strength * np.sin(2 * np.pi * 247 * part * t) * np.exp(-t / seconds)
-    sound *= np.clip(t / 0.01, 0, 1)
-    tower = np.zeros((SIZE, 2))
-    for hour in range(hours):
-        both = placed(sound, -0.35)
-        for ear in (0, 1):
-            put(tower[:, ear], int((22 + 2.4 * hour) * RATE), both[:, ear])
-    return 0.25 * tower + 0.75 * echo(random, tower, 1.6, 900)
-
-
 TONES = {
     # The fire, evening air in the chimney, and rain on the window.
     "evening_tone": lambda r: fire(r) + 0.05 * air(r, 120, 500, -6, 0.4) + 1.6 * rain(r),
     # Birds in the garden, and leaves.
     "morning_tone": lambda r: 0.30 * birds(r) + 0.030 * air(r, 250, 3500, -4, 0.35),
-    # A city far below, a fire in a bowl, a cricket, and once a minute a bell that strikes two.
-    "night_tone": lambda r: 0.34 * air(r, 40, 240, -5, 0.25) + 0.42 * cars(r) + 0.30 * fire(r, 5, 0.7) + 0.45 * bell(r, 2)
-    + 0.40 * cricket(r),
+    # A city far below, a fire in a bowl, and a cricket. A bell would strike the same hour every minute.
+    "night_tone": lambda r: 0.34 * air(r, 40, 240, -5, 0.25) + 0.42 * cars(r) + 0.30 * fire(r, 5, 0.7) + 0.40 * cricket(r),
 }
 
 
