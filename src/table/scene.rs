@@ -4,7 +4,6 @@ mod block_look;
 pub(crate) mod board;
 pub(crate) mod camera;
 pub(crate) mod canvas;
-mod check_light;
 mod flat;
 mod frozen;
 mod grain;
@@ -18,6 +17,7 @@ pub(crate) mod room;
 mod seat_clocks;
 mod seat_inlays;
 mod seat_lamps;
+mod square_lights;
 mod tabletop;
 mod threat_marks;
 mod tones;
@@ -31,6 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
         grain::plugin,
         looks::plugin,
         room::plugin,
+        square_lights::plugin,
         tabletop::plugin,
         board::plugin,
         zone_lines::plugin,
@@ -42,7 +43,6 @@ pub(crate) fn plugin(app: &mut App) {
     ))
     .add_plugins((
         marks::plugin,
-        check_light::plugin,
         threat_marks::plugin,
         hint_arrow::plugin,
         seat_inlays::plugin,

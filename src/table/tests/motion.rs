@@ -25,7 +25,7 @@ fn lights_of_checks(player: &mut Player) -> Vec<(Vec3, f32)> {
     let world = player.app.world_mut();
     let mut lights = world.query::<(&Name, &Transform, &PointLight, &Visibility)>();
     let is_lit = |(name, .., visibility): &(&Name, &Transform, &PointLight, &Visibility)| {
-        name.as_str() == "light of a check" && **visibility != Visibility::Hidden
+        name.as_str() == "light of a square" && **visibility != Visibility::Hidden
     };
     lights.iter(world).filter(is_lit).map(|(_, place, light, _)| (place.translation, light.intensity)).collect()
 }
@@ -123,6 +123,26 @@ fn a_check_lights_the_king() {
     player.until("the game is back", |player| light_of_a_check(player).is_some());
     player.click("e8 d7");
     assert_eq!(light_of_a_check(&mut player), None);
+}
+
+/// A promotion is a great moment: its light flares up over the new piece, and goes out.
+#[test]
+fn a_promotion_is_lit_once() {
+    let mut player = Player::with_position("chess", "8/P7/8/8/8/k7/8/K7 w - - 0 1");
+    player.click("a7 a8");
+    player.keys(&[KeyCode::Enter]);
+    player.until("the light", |player| light_of_a_check(player).is_some_and(|(_, strength)| strength > 0.));
+    let (place, _) = light_of_a_check(&mut player).unwrap();
+    let king = player.figure("a3");
+    // The new queen also gives check, and that light stays.
+    assert!(lights_of_checks(&mut player).len() == 2 && place.x == king.x);
+    player.frames(80);
+    let left = lights_of_checks(&mut player);
+    assert!(left.len() == 1 && left[0].0.xz() == king.xz(), "{left:?}");
+    // It is not seen again where one only looks at the move.
+    player.keys(&[KeyCode::PageUp, KeyCode::PageDown]);
+    player.frames(30);
+    assert_eq!(lights_of_checks(&mut player).len(), 1);
 }
 
 /// Where kings are captured, the player to move is warned on the board, too, if people want that.
