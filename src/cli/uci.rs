@@ -38,6 +38,8 @@ pub struct Engine {
     game: Option<Game>,
     /// Whether the last position was refused. The game is that of before then.
     is_refused: bool,
+    /// Whether `stop` or `ponderhit` must bring the answer to a refused position.
+    owes_answer: bool,
     thinking: ThinkingThread,
     out: Sender<String>,
 }
@@ -48,8 +50,9 @@ impl Engine {
         let variant = registry.ids().next().unwrap_or_default().to_owned();
         let settings = Settings::new();
         let thinking = ThinkingThread::new(out.clone());
-        let (shuffled, game, is_refused) = (false, None, false);
-        let mut engine = Self { registry, texts, variant, shuffled, settings, game, is_refused, thinking, out };
+        let (shuffled, game, is_refused, owes_answer) = (false, None, false, false);
+        let mut engine =
+            Self { registry, texts, variant, shuffled, settings, game, is_refused, owes_answer, thinking, out };
         engine.game = engine.rules().ok().and_then(|rules| Game::new(rules, Start::Setup).ok());
         engine
     }
@@ -75,6 +78,7 @@ impl Engine {
                 "position" => self.position(rest),
                 "d" => self.display(),
                 "go" => self.go(rest),
+                "stop" | "ponderhit" if std::mem::take(&mut self.owes_answer) => self.answer_none(),
                 "stop" => self.thinking.stop(),
                 "ponderhit" => self.thinking.ponder_hit(),
                 "debug" | "register" => {}
@@ -104,6 +108,10 @@ impl Engine {
 
     fn info(&self, text: &str) {
         self.say(format!("info string {text}"));
+    }
+
+    fn answer_none(&self) {
+        self.say(format!("bestmove {NO_MOVE}"));
     }
 
     fn introduce(&self) {
@@ -235,13 +243,13 @@ impl Engine {
     }
 
     fn position(&mut self, words: &[&str]) {
+        self.is_refused = true;
         let moves_at = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let start = match words.first() {
             Some(&"startpos") => Start::Setup,
             Some(&"fen") => Start::Position(words[1..moves_at.max(1)].join(" ")),
             _ => return self.info("position is startpos or fen, and a position"),
         };
-        self.is_refused = true;
         let game = match self.rules_in_play().map(|rules| Game::new(rules, start)) {
             Ok(Ok(game)) => game,
             Ok(Err(error)) => return self.info(&self.start_error(&error)),
@@ -322,8 +330,13 @@ impl Engine {
         // A move in another position than that of the GUI would count as an illegal one.
         if self.is_refused {
             self.info("the last position was refused");
-            self.thinking.give_up();
-            return self.say(format!("bestmove {NO_MOVE}"));
+            self.thinking.stop();
+            // UCI forbids an answer before `stop` here.
+            self.owes_answer = words.iter().any(|word| ["infinite", "ponder"].contains(word));
+            if !self.owes_answer {
+                self.answer_none();
+            }
+            return;
         }
         let order = go::Go::read(words, game, &mut |fault| self.info(fault));
         self.thinking.go(game.clone(), order);

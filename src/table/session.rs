@@ -138,8 +138,8 @@ fn lead_throws(preferences: Res<Preferences>, mut throws: ResMut<HandThrows>) {
     throws.set_if_neq(HandThrows(preferences.hand_throws));
 }
 
-/// Tells the arbiter how the computers play: as the player prefers, and slowly behind the gallery. While the page of seats is open,
-/// its players are still being chosen, so nobody plays.
+/// Tells the arbiter how the computers play: as the player prefers, and slowly behind the gallery. They wait while the page of seats
+/// is open, since players and levels are still being chosen there. Where their clocks run, they wait only a little.
 fn lead_computers(
     (backdrop, drawn_by, preferences): (Res<Backdrop>, Res<DrawnBy>, Res<Preferences>),
     page: Res<OpenPage>,

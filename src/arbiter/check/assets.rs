@@ -1,11 +1,12 @@
-//! Checks of the models and pictures of a mod: whether anything has their names, and whether they can be read. The table reads
-//! them, too, and shows letters and boards instead of broken ones.
+//! Checks of the models and pictures of a mod: whether they are models and pictures at all, whether anything has their names, and
+//! whether models have the size of pieces. The table reads them whole, and shows letters and boards instead of broken ones.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use gltf::{Document, Gltf, Semantic};
+use gltf::buffer::Source;
+use gltf::{Document, Gltf, Node, Semantic};
 use tessera_rules::{Diagnostic, Library, Settings};
 
 use crate::guard::guarded;
@@ -18,6 +19,8 @@ const WIDEST: f32 = 1.;
 const LOWEST: f32 = 0.1;
 /// The matrix of an object that is neither moved nor turned nor scaled.
 const UNMOVED: [[f32; 4]; 4] = [[1., 0., 0., 0.], [0., 1., 0., 0.], [0., 0., 1., 0.], [0., 0., 0., 1.]];
+/// How far a number of it may be off, since programs round.
+const ROUNDED: f32 = 1e-4;
 /// How far the foot may be above or below the board.
 const OFF_BOARD: f32 = 0.05;
 
@@ -72,11 +75,16 @@ fn model_faults(path: &Path) -> Vec<Diagnostic> {
         Err(error) => return vec![unreadable(&error)],
     };
     let model = match Gltf::from_slice(&bytes) {
-        Ok(model) => model.document,
+        Ok(model) => model,
         Err(error) => return vec![unreadable(&error)],
     };
+    let Gltf { document: model, blob } = model;
+    let there = blob.map_or(0, |blob| blob.len());
+    if model.buffers().any(|buffer| matches!(buffer.source(), Source::Bin) && buffer.length() > there) {
+        return vec![unreadable(&"its data end too early")];
+    }
     let mut faults = Vec::new();
-    if model.nodes().any(|node| node.mesh().is_some() && node.transform().matrix() != UNMOVED) {
+    if model.scenes().flat_map(|scene| scene.nodes()).any(|node| has_moved_mesh(&node, false)) {
         let warning = Diagnostic::warning("M007", "", "the place, turn and size of its objects are not read");
         faults.push(
             warning.help("apply them to the meshes before you save the model: in Blender with Ctrl+A, All Transforms"),
@@ -95,6 +103,14 @@ fn model_faults(path: &Path) -> Vec<Diagnostic> {
         faults.push(Diagnostic::warning("M007", "", message).help(help));
     }
     faults
+}
+
+/// Whether the object or one in it has a mesh and is moved, itself or by what it is in.
+fn has_moved_mesh(node: &Node<'_>, is_moved: bool) -> bool {
+    let matrix = node.transform().matrix();
+    let far = |(one, other): (&f32, &f32)| (one - other).abs() > ROUNDED;
+    let is_moved = is_moved || matrix.as_flattened().iter().zip(UNMOVED.as_flattened()).any(far);
+    is_moved && node.mesh().is_some() || node.children().any(|child| has_moved_mesh(&child, is_moved))
 }
 
 /// The least and the greatest coordinates of all meshes; `None` if there are none.

@@ -7,8 +7,7 @@ use crate::evaluation::{AspectDifference, Aspects};
 use crate::line_end::quiet_position;
 use crate::worth::Worth;
 
-/// How many plies of a line are read, and those after it that go on with its captures. A line is least reliable at its end, but
-/// amid an exchange it says nothing.
+/// How many plies of a line are read. A line is least reliable at its end. But an exchange that has begun is read to its end.
 const PLIES: usize = 4;
 /// A piece counts as won or lost if the line changes the balance by this share of its worth, in eighths: not if it is
 /// exchanged for another, and still if a pawn comes back for it.

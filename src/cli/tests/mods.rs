@@ -85,7 +85,8 @@ fn model(least: [f32; 3], most: [f32; 3], scale: f32) -> Vec<u8> {
     );
     let json = format!("{json:<width$}", width = json.len().next_multiple_of(4));
     let length = json.len() as u32;
-    [b"glTF", &2u32.to_le_bytes(), &(length + 20).to_le_bytes(), &length.to_le_bytes(), b"JSON", json.as_bytes()]
+    let data = [&36u32.to_le_bytes(), b"BIN\0".as_slice(), &[0; 36]].concat();
+    [b"glTF", &2u32.to_le_bytes(), &(length + 64).to_le_bytes(), &length.to_le_bytes(), b"JSON", json.as_bytes(), &data]
         .concat()
 }
 

@@ -138,12 +138,18 @@ fn what_is_wrong_is_said_and_changes_nothing() {
 /// After a position that was refused, a move of the position before would be illegal for the GUI.
 #[test]
 fn no_move_is_given_for_a_position_that_was_refused() {
-    for refused in ["position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "position startpos moves e2e4 e2e4"] {
+    for refused in [
+        "position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1",
+        "position startpos moves e2e4 e2e4",
+        "position 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+    ] {
         let mut engine = engine();
         ask(&mut engine, &["position startpos moves e2e4"]);
         ask(&mut engine, &[refused]);
         let lines = ask(&mut engine, &["go depth 2"]);
         assert_eq!(lines, ["info string the last position was refused", "bestmove (none)"], "{refused}");
+        assert_eq!(ask(&mut engine, &["go infinite"]), ["info string the last position was refused"]);
+        assert_eq!(ask(&mut engine, &["stop"]), ["bestmove (none)"]);
         let lines = search(&mut engine, &["position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 2"]);
         assert!(lines.last().unwrap().starts_with("bestmove ") && !lines.last().unwrap().contains("none"), "{lines:?}");
     }

@@ -218,15 +218,20 @@ fn draw(
     *was_coarse = is_coarse;
     let is_due = canvas.coarse_at.is_some_and(|at| time.elapsed() >= at + STILL);
     // The scene of a picture is drawn once. It stays on show while the picture is read back.
-    let is_kept_already = is_kept && canvas.fine.is_some();
+    let is_kept_already = hidden.0 && canvas.fine.is_some() && !compiling.any();
     camera.is_active = (canvas.left > 0 || is_due) && !is_kept_already;
     if !camera.is_active {
         return;
     }
-    canvas.fine = is_kept.then(|| {
-        let points = points_of_kept(window.physical_size()) as f32;
-        SceneImage::of_part(&window, points, &mut images, &mut materials)
-    });
+    canvas.fine = match canvas.fine.take() {
+        // Behind a page, the scene is hardly seen.
+        _ if !hidden.0 => None,
+        Some(fine) => Some(fine),
+        None => {
+            let points = points_of_kept(window.physical_size()) as f32;
+            Some(SceneImage::of_part(&window, points, &mut images, &mut materials))
+        }
+    };
     canvas.left = canvas.left.saturating_sub(1);
     canvas.coarse_at = is_coarse.then(|| time.elapsed());
     canvas.is_coarse = is_coarse;

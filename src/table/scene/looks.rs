@@ -71,7 +71,7 @@ pub(crate) enum BlockPart {
 /// a draw call for each army.
 const FLUSH: [&str; 8] = ["ring", "base", "symbol", "relief", "plate", "dot", "felt", "inlay"];
 
-/// The slots of parts at the foot of a figure, of which next to nothing is seen from straight above.
+/// The slots of parts at the foot of the game's own figures. Next to nothing of them is seen from straight above.
 const BENEATH: [&str; 2] = ["ring", "felt"];
 
 /// A model that is shown in the colours of an army.
@@ -255,7 +255,8 @@ impl Looks {
                     _ => slot,
                 };
                 let material = self.material(outfit, frozen, slot);
-                let is_beneath = matches!(figure, Figure::Piece(_)) && BENEATH.contains(&slot);
+                let is_beneath = BENEATH.contains(&slot)
+                    && matches!(figure, Figure::Piece(look) if look.own.is_none() && !self.is_lettered(look));
                 parts.push(Part { mesh, material, place: at, casts_shadow: !FLUSH.contains(&slot), is_beneath });
             }
         }

@@ -162,13 +162,17 @@ fn decide_motion(
     mut redraws: Redraws,
 ) {
     let is_seen = windows.iter().any(|window| window.focused) && !flat.0;
-    // A processor draws the scene only while pieces move.
-    let can_draw = !picture.0 && *drawn_by != DrawnBy::Processor;
-    let wanted = preferences.flicker && preferences.speed > 0. && can_draw;
+    let wanted = preferences.flicker && may_move(&preferences, &picture, *drawn_by);
     moves.set_if_neq(RoomMoves(wanted && is_seen && on_show.can_move()));
     if moves.0 {
         redraws.within(MOVES);
     }
+}
+
+/// Whether rooms may move at all. They rest where pieces do not move, and in a simple picture. A processor draws the scene only
+/// while pieces move.
+pub(crate) fn may_move(preferences: &Preferences, picture: &SimplePicture, drawn_by: DrawnBy) -> bool {
+    preferences.speed > 0. && !picture.0 && drawn_by != DrawnBy::Processor
 }
 
 /// Prefers the room with which the program was started.

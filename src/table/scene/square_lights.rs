@@ -76,8 +76,8 @@ fn on_played(played: On<Played>, mut promotions: ResMut<Promotions>) {
     promotions.0 = played.effects.iter().filter_map(promoted).collect();
 }
 
-/// Lights one over each royal piece in check once the pieces have come to rest, or over the one of which the player to move
-/// is warned, and one over each promoted piece. A position that is set up has no light: it would stay when the piece is taken away.
+/// Lights the squares once the pieces have come to rest: those of royal pieces in check, that of the one of which the player to move
+/// is warned, and those of promoted pieces. A position that is set up has no light: it would stay when the piece is taken away.
 fn on_settled(
     _: On<Settled>,
     (on_show, seats, edited): (OnShow, Seats, Option<Res<EditedSetup>>),

@@ -198,7 +198,7 @@ impl Page<'_> {
                 // A check says that it is done without its colour, too.
                 let sign = if is_done { signs::CHECK.to_owned() } else { shown.to_string() };
                 ui.painter().text(rect.center(), Align2::CENTER_CENTER, sign, FontId::proportional(14.), word);
-                theme::mark_focus(ui, &response);
+                theme::mark_focus(ui.painter(), &response, theme::attention(ui));
                 if response.on_hover_text(words).clicked() {
                     turn = Some(TurnLesson::To(number));
                 }

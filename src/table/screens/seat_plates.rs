@@ -221,10 +221,7 @@ fn plate(
     let plate = shown.response;
     let spoken = if line.status.is_empty() { line.name.clone() } else { format!("{}, {}", line.name, line.status) };
     plate.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &spoken));
-    if plate.has_focus() {
-        let rim = Stroke::new(3., colors.light);
-        context.layer_painter(plate.layer_id).rect_stroke(plate.rect.expand(3.), 12., rim, StrokeKind::Outside);
-    }
+    theme::mark_focus(&context.layer_painter(plate.layer_id), &plate, colors.light);
     plate.clicked()
 }
 

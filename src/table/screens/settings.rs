@@ -16,9 +16,9 @@ use super::page::{self, Head};
 use super::theme;
 use crate::model::open_page::OpenPage;
 use crate::model::preferences::{CameraMode, Pace, Preferences, Quality};
-use crate::model::view::SimplePicture;
+use crate::model::view::{DrawnBy, SimplePicture};
 use crate::scene::looks::{BOARDS, SETS, Styles};
-use crate::scene::room::{Rooms, room_key};
+use crate::scene::room::{Rooms, may_move, room_key};
 
 /// The width of the list of parts, and of the labels of preferences, in logical pixels.
 const LIST: f32 = 236.;
@@ -66,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     (texts, rooms, pictures, styles): (Res<Texts>, Res<Rooms>, Res<ChoicePictures>, Res<Styles>),
-    simple: Res<SimplePicture>,
+    (simple, drawn_by): (Res<SimplePicture>, Res<DrawnBy>),
     mut page: ResMut<OpenPage>,
     mut preferences: ResMut<Preferences>,
     mut part: Local<SettingsPart>,
@@ -90,7 +90,8 @@ pub(super) fn show(
                     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                         ui.with_layout(Layout::top_down(Align::Min), |ui| match *part {
                             SettingsPart::Table => {
-                                table(ui, &texts, (&rooms, &pictures, &styles), !simple.0, &mut wanted);
+                                let may_move = may_move(&wanted, &simple, *drawn_by);
+                                table(ui, &texts, (&rooms, &pictures, &styles), may_move, &mut wanted);
                             }
                             SettingsPart::Picture => picture(ui, &texts, &mut wanted),
                             SettingsPart::Playing => playing(ui, &texts, &mut wanted),
@@ -160,7 +161,7 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, texts: &Texts, key: &str, value: &mu
     });
 }
 
-/// Shows how the room and the table look. A room does not move in a simple picture.
+/// Shows how the room and the table look.
 fn table(
     ui: &mut Ui,
     texts: &Texts,

@@ -7,8 +7,8 @@ mod parts;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    Align, Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Id, LayerId, Margin, Order, Rect,
-    Response, RichText, Shadow, Stroke, StrokeKind, Style, TextEdit, TextStyle, Ui, Vec2, Visuals, WidgetInfo,
+    Align, Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Id, LayerId, Margin, Order, Painter,
+    Rect, Response, RichText, Shadow, Stroke, StrokeKind, Style, TextEdit, TextStyle, Ui, Vec2, Visuals, WidgetInfo,
     WidgetType,
 };
 use bevy_egui::{EguiContext, EguiContexts};
@@ -118,11 +118,10 @@ pub(super) fn head(ui: &mut Ui, words: impl Into<String>) {
     ui.label(RichText::new(words).color(color));
 }
 
-/// Draws a rim round a part that has the focus of the keyboard and shows none itself.
-pub(super) fn mark_focus(ui: &Ui, response: &Response) {
+/// Draws a rim of this colour round a part that has the focus of the keyboard and shows none itself.
+pub(super) fn mark_focus(painter: &Painter, response: &Response, color: Color32) {
     if response.has_focus() {
-        let rim = Stroke::new(2., attention(ui));
-        ui.painter().rect_stroke(response.rect.expand(3.), 8., rim, StrokeKind::Outside);
+        painter.rect_stroke(response.rect.expand(3.), 10., Stroke::new(2.5, color), StrokeKind::Outside);
     }
 }
 

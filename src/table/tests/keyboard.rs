@@ -154,6 +154,9 @@ fn figures_that_are_seen_from_above_have_symbols() {
     dice.until_dressed();
     dice.keys(&[KeyT]);
     assert_eq!(symbols(&mut dice), 0);
+    let world = dice.app.world_mut();
+    let eye = *world.query_filtered::<&Transform, With<Camera3d>>().single(world).unwrap();
+    assert!(eye.forward().y < -0.99, "the camera looks down: {eye:?}");
 }
 
 /// From the gallery to a match and back, without a mouse.

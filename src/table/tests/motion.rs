@@ -20,8 +20,8 @@ fn camera(player: &mut Player) -> Transform {
     *world.query_filtered::<&Transform, With<Camera3d>>().single(world).unwrap()
 }
 
-/// The places and strengths of the lights over kings in check.
-fn lights_of_checks(player: &mut Player) -> Vec<(Vec3, f32)> {
+/// The places and strengths of the lights over kings in check and promoted pieces.
+fn lights_of_squares(player: &mut Player) -> Vec<(Vec3, f32)> {
     let world = player.app.world_mut();
     let mut lights = world.query::<(&Name, &Transform, &PointLight, &Visibility)>();
     let is_lit = |(name, .., visibility): &(&Name, &Transform, &PointLight, &Visibility)| {
@@ -30,8 +30,8 @@ fn lights_of_checks(player: &mut Player) -> Vec<(Vec3, f32)> {
     lights.iter(world).filter(is_lit).map(|(_, place, light, _)| (place.translation, light.intensity)).collect()
 }
 
-fn light_of_a_check(player: &mut Player) -> Option<(Vec3, f32)> {
-    lights_of_checks(player).first().copied()
+fn light_of_a_square(player: &mut Player) -> Option<(Vec3, f32)> {
+    lights_of_squares(player).first().copied()
 }
 
 #[test]
@@ -107,22 +107,22 @@ fn the_end_of_a_game_shows_the_whole_table() {
 fn a_check_lights_the_king() {
     let mut player = Player::with_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     player.frames(10);
-    assert_eq!(light_of_a_check(&mut player), None);
+    assert_eq!(light_of_a_square(&mut player), None);
     player.click("h1 h8");
     player.frames(40);
-    let (place, flaring) = light_of_a_check(&mut player).unwrap();
+    let (place, flaring) = light_of_a_square(&mut player).unwrap();
     let king = player.figure("e8");
     assert_eq!(place.xz(), king.xz());
     player.frames(60);
-    let (_, glowing) = light_of_a_check(&mut player).unwrap();
+    let (_, glowing) = light_of_a_square(&mut player).unwrap();
     assert!(flaring > glowing && glowing > 0., "{flaring} {glowing}");
     // No check is lit while a position is set up.
     player.set_up();
-    assert_eq!(light_of_a_check(&mut player), None);
+    assert_eq!(light_of_a_square(&mut player), None);
     player.keys(&[KeyCode::Escape]);
-    player.until("the game is back", |player| light_of_a_check(player).is_some());
+    player.until("the game is back", |player| light_of_a_square(player).is_some());
     player.click("e8 d7");
-    assert_eq!(light_of_a_check(&mut player), None);
+    assert_eq!(light_of_a_square(&mut player), None);
 }
 
 /// A promotion is a great moment: its light flares up over the new piece, and goes out.
@@ -131,18 +131,18 @@ fn a_promotion_is_lit_once() {
     let mut player = Player::with_position("chess", "8/P7/8/8/8/k7/8/K7 w - - 0 1");
     player.click("a7 a8");
     player.keys(&[KeyCode::Enter]);
-    player.until("the light", |player| light_of_a_check(player).is_some_and(|(_, strength)| strength > 0.));
-    let (place, _) = light_of_a_check(&mut player).unwrap();
+    player.until("the light", |player| light_of_a_square(player).is_some_and(|(_, strength)| strength > 0.));
+    let (place, _) = light_of_a_square(&mut player).unwrap();
     let king = player.figure("a3");
     // The new queen also gives check, and that light stays.
-    assert!(lights_of_checks(&mut player).len() == 2 && place.x == king.x);
+    assert!(lights_of_squares(&mut player).len() == 2 && place.x == king.x);
     player.frames(80);
-    let left = lights_of_checks(&mut player);
+    let left = lights_of_squares(&mut player);
     assert!(left.len() == 1 && left[0].0.xz() == king.xz(), "{left:?}");
     // It is not seen again where one only looks at the move.
     player.keys(&[KeyCode::PageUp, KeyCode::PageDown]);
     player.frames(30);
-    assert_eq!(lights_of_checks(&mut player).len(), 1);
+    assert_eq!(lights_of_squares(&mut player).len(), 1);
 }
 
 /// Where kings are captured, the player to move is warned on the board, too, if people want that.
@@ -154,18 +154,18 @@ fn a_king_in_danger_is_lit_and_marked() {
         world.query::<&Name>().iter(world).any(|name| name.as_str() == "Check a1")
     };
     player.frames(40);
-    let (place, _) = light_of_a_check(&mut player).unwrap();
+    let (place, _) = light_of_a_square(&mut player).unwrap();
     assert_eq!(place.xz(), player.figure("a1").xz());
     assert!(is_marked(&mut player));
     player.click("a1 b1");
     player.frames(60);
-    assert!(light_of_a_check(&mut player).is_none() && !is_marked(&mut player));
+    assert!(light_of_a_square(&mut player).is_none() && !is_marked(&mut player));
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
-    assert!(light_of_a_check(&mut player).is_some() && is_marked(&mut player));
+    assert!(light_of_a_square(&mut player).is_some() && is_marked(&mut player));
     player.prefer(|preferences| preferences.warn = false);
     player.frames(5);
-    assert!(light_of_a_check(&mut player).is_none() && !is_marked(&mut player));
+    assert!(light_of_a_square(&mut player).is_none() && !is_marked(&mut player));
 }
 
 /// In the flat view the mark of a throne does not lie over the sign of the piece that stands there.
@@ -213,10 +213,10 @@ fn each_king_in_check_is_lit() {
     let cross = "x,x,x,4,yK,3,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x/14/14/14/bK,12,rK/14/14/14/6,wR,7/x,x,x,8,x,x,x/x,x,x,8,x,x,x/x,x,x,4,wK,3,x,x,x w - - 0 1";
     let mut player = Player::with_position("four-handed", cross);
     player.frames(60);
-    assert_eq!(lights_of_checks(&mut player), []);
+    assert_eq!(lights_of_squares(&mut player), []);
     player.click("g4 g8");
-    player.until("the rook has arrived", |player| lights_of_checks(player).len() == 2);
-    let mut lit: Vec<Vec2> = lights_of_checks(&mut player).iter().map(|(place, _)| place.xz()).collect();
+    player.until("the rook has arrived", |player| lights_of_squares(player).len() == 2);
+    let mut lit: Vec<Vec2> = lights_of_squares(&mut player).iter().map(|(place, _)| place.xz()).collect();
     lit.sort_by(|one, other| one.x.total_cmp(&other.x));
     assert_eq!(lit, ["a8", "n8"].map(|square| player.figure(square).xz()));
 }

@@ -216,3 +216,23 @@ fn players_of_a_game_that_is_over_stay_on_the_page() {
     click_card(&mut player, "seats-computer", 1);
     assert_ne!(controllers(&mut player)[1], "person");
 }
+
+/// The level is chosen after the computer has its seat, and on the same page. A move before that would be of the wrong level.
+#[test]
+fn a_computer_waits_while_the_page_is_open() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyCode::KeyS]);
+    player.frames(10);
+    let controller = Controller::computer(Level::new(1).unwrap());
+    player
+        .app
+        .world_mut()
+        .trigger(ChangePlayer { seat: Army::default().seat(), player: Seated { controller, ..default() } });
+    for _ in 0..60 {
+        player.frames(5);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(player.record().is_empty(), "{:?}", player.record());
+    player.keys(&[KeyCode::Escape]);
+    player.until("the computer's move", |player| player.record().len() == 1);
+}

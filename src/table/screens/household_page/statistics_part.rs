@@ -100,7 +100,7 @@ fn table(ui: &mut Ui, id: &str, first: &str, rows: &[(TableRow, GameCounts)], lo
                         look.emblem(ui, player);
                         let name = RichText::new(look.name(player)).size(16.);
                         let name = ui.add(Label::new(name).sense(Sense::click()).selectable(false).extend());
-                        theme::mark_focus(ui, &name);
+                        theme::mark_focus(ui.painter(), &name, theme::attention(ui));
                         if name.clicked() {
                             clicked = Some(index);
                         }
