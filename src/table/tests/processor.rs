@@ -14,11 +14,17 @@ use crate::player::Player;
 /// How the scene is drawn in this frame: nothing if it is not drawn, or the pixels of its picture for each logical pixel
 /// of the window.
 fn drawn(player: &mut Player) -> Option<f32> {
+    let (is_active, points) = canvas(player);
+    is_active.then_some(points)
+}
+
+/// Whether the scene is drawn in this frame, and the pixels of its last picture for each logical pixel of the window.
+fn canvas(player: &mut Player) -> (bool, f32) {
     let world = player.app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &RenderTarget), With<Camera3d>>();
     let (camera, target) = cameras.single(world).unwrap();
     let RenderTarget::Image(image) = target else { panic!("{target:?}") };
-    camera.is_active.then_some(image.scale_factor)
+    (camera.is_active, image.scale_factor)
 }
 
 /// How many parts of pieces show a coarse model, and how many there are of chess pieces at all.
@@ -82,12 +88,15 @@ fn a_note_leaves_the_scene_as_it_is() {
     assert_eq!(player.app.world().resource::<Toasts>().messages().count(), 1);
 }
 
-/// F12 saves the table as it looks at rest, also while it is drawn anew.
+/// F12 saves the table as it looks at rest, also while it is drawn anew. Four points of the scene make one, and it is drawn once.
 #[test]
-fn a_picture_that_is_kept_is_sharp() {
+fn a_picture_that_is_kept_has_smooth_edges() {
     let mut player = start();
+    player.click("e2 e4");
+    assert_eq!(canvas(&mut player), (true, 0.5));
     player.keys(&[KeyCode::F12]);
-    assert_eq!(ways(&mut player, 4), [Some(1.)]);
+    assert_eq!(canvas(&mut player), (false, 2.));
+    assert_eq!(ways(&mut player, 4), [None]);
 }
 
 #[test]
