@@ -63,7 +63,7 @@ fn a_piece_in_hand_is_dropped_by_keys() {
 #[test]
 fn arrows_follow_the_seat() {
     let mut player = Player::with("chess");
-    player.keys(&[KeyCode::KeyV]);
+    player.keys(&[KeyV]);
     player.frames(60);
     player.keys(&[ArrowUp]);
     player.keys(&[ArrowDown; 8]);
