@@ -1,5 +1,5 @@
 //! The flat view: plain squares, and symbols that are upright for the viewer. Seen from straight above, figures are only discs, so
-//! the lines of their symbols lie over them.
+//! their symbols lie over them.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 

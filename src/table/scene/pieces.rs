@@ -92,7 +92,7 @@ const SHADOW: f32 = 1.04;
 /// The width of an icon, in units. It leaves the edge of its square free for marks.
 pub(super) const ICON: f32 = 0.94;
 
-/// The layer of a symbol that lies over a figure: its lines. The figure is their ground.
+/// The layer of a symbol with its lines. Its silhouette lies below them.
 const LINES: usize = 1;
 /// The least height of a symbol over a figure, in units: above the head of a king. One height for all has the renderer draw all
 /// symbols with the same material at once.
@@ -167,6 +167,8 @@ struct PieceParts {
     owner: String,
     army: String,
     height: f32,
+    /// The lowest layer of its symbol that lies over it.
+    lowest: usize,
 }
 
 impl Wardrobe<'_, '_> {
@@ -207,7 +209,9 @@ impl Wardrobe<'_, '_> {
             FigureKind::Drum => false,
             FigureKind::Die => true,
         };
-        Some(PieceParts { look, parts, plates, base, is_carved, owner, army, height })
+        // With more armies, silhouettes would cost too many draw calls. The figures are the ground of the lines there.
+        let lowest = if rules.armies().count() > 2 { LINES } else { 0 };
+        Some(PieceParts { look, parts, plates, base, is_carved, owner, army, height, lowest })
     }
 
     /// The height of a figure above its foot, in units.
@@ -344,7 +348,7 @@ fn put_on(
         let head = (whole && !is_lettered).then_some(outfit.height.max(OVER_HEADS));
         for (layer, (mesh, material, size)) in layers.into_iter().enumerate() {
             let icon = IconPart::new(layer, size);
-            let over = head.filter(|_| layer == LINES).map(|head| head + icon.height);
+            let over = head.filter(|_| (outfit.lowest..=LINES).contains(&layer)).map(|head| head + icon.height);
             piece.spawn(icon_part(mesh, material, Quat::IDENTITY, IconPart { over, ..icon }));
         }
         piece.spawn((
