@@ -99,8 +99,7 @@ impl fmt::Display for ModReport {
 }
 
 /// Checks a mod with [`check_with_bots`], and its models and pictures. With `file`, the name of a variant file, checks only that
-/// variant.
-/// Each diagnostic is listed once.
+/// variant. Each diagnostic is listed once.
 pub fn check_mod(library: &Library, found: &Mod, file: Option<&str>) -> ModReport {
     let is_asked = |variant: &&ModVariant| file.is_none_or(|file| variant.file.rsplit('/').next() == Some(file));
     let variants: Vec<&ModVariant> = found.variants.iter().filter(is_asked).collect();

@@ -318,23 +318,31 @@ impl Engine {
 
     fn go(&mut self, words: &[&str]) {
         let Some(game) = &self.game else { return self.info("there is no game") };
-        if let Some(at) = words.iter().position(|word| *word == "perft") {
-            let Some(depth) = words.get(at + 1).and_then(|depth| depth.parse().ok()) else {
-                return self.info("go perft needs a depth");
-            };
-            for line in divide(game.rules(), game.position(), depth) {
-                self.say(line);
-            }
-            return;
-        }
+        let perft = match words.iter().position(|word| *word == "perft") {
+            Some(at) => match words.get(at + 1).and_then(|depth| depth.parse().ok()) {
+                Some(depth) => Some(depth),
+                None => return self.info("go perft needs a depth"),
+            },
+            None => None,
+        };
+        // A GUI that starts another search waits for no older answer.
+        self.owes_answer = false;
         // A move in another position than that of the GUI would count as an illegal one.
         if self.is_refused {
             self.info("the last position was refused");
-            self.thinking.stop();
-            // UCI forbids an answer before `stop` here.
-            self.owes_answer = words.iter().any(|word| ["infinite", "ponder"].contains(word));
-            if !self.owes_answer {
-                self.answer_none();
+            if perft.is_none() {
+                self.thinking.stop();
+                // UCI forbids an answer before `stop` here.
+                self.owes_answer = words.iter().any(|word| ["infinite", "ponder"].contains(word));
+                if !self.owes_answer {
+                    self.answer_none();
+                }
+            }
+            return;
+        }
+        if let Some(depth) = perft {
+            for line in divide(game.rules(), game.position(), depth) {
+                self.say(line);
             }
             return;
         }

@@ -98,3 +98,28 @@ fn greatest_gain(
     }
     greatest.filter(|(_, value)| balance * 8 >= value * SHARE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_rules::rules;
+
+    /// The knight that falls on the fourth ply is taken back on the fifth.
+    #[test]
+    fn an_exchange_is_read_to_its_end() {
+        let rules = rules("chess", "");
+        let worth = Worth::new(&rules);
+        let start = rules.parse_fen("4k3/p7/8/8/6b1/1P3N2/P5P1/4K3 w - - 0 1").unwrap();
+        let mut now = start.clone();
+        let texts = ["a2a3", "a7a6", "b3b4", "g4f3", "g2f3"];
+        let line = texts.map(|text| {
+            let mv = rules.parse_uci(&now, text).unwrap();
+            rules.play(&mut now, mv).unwrap();
+            mv
+        });
+        let side = rules.side(rules.army_to_move(&start));
+        let lost = |line: &[Move]| greatest_gain((&rules, &worth), &start, side, (line, PLIES), false);
+        assert_eq!(lost(&line), None, "bishop for knight");
+        assert!(lost(&line[..4]).is_some(), "without the recapture a knight is lost");
+    }
+}

@@ -150,6 +150,9 @@ fn no_move_is_given_for_a_position_that_was_refused() {
         assert_eq!(lines, ["info string the last position was refused", "bestmove (none)"], "{refused}");
         assert_eq!(ask(&mut engine, &["go infinite"]), ["info string the last position was refused"]);
         assert_eq!(ask(&mut engine, &["stop"]), ["bestmove (none)"]);
+        assert_eq!(ask(&mut engine, &["go perft 1"]), ["info string the last position was refused"]);
+        // An answer that is owed belongs to no later search.
+        ask(&mut engine, &["go infinite"]);
         let lines = search(&mut engine, &["position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "go depth 2"]);
         assert!(lines.last().unwrap().starts_with("bestmove ") && !lines.last().unwrap().contains("none"), "{lines:?}");
     }

@@ -113,18 +113,21 @@ impl ThinkingThread {
             for time in [&mut limits.time, &mut limits.aim].into_iter().flatten() {
                 *time = time.saturating_sub(late);
             }
-            let mut told = None;
+            let mut last: Option<Progress> = None;
             let mut tell_depth = |progress: &Progress| {
                 tell(&out, &game, progress, begin);
-                told = progress.variations.first().map(|first| (first.moves[0], progress.clone()));
+                last = Some(progress.clone());
             };
             let thought =
                 catch_unwind(AssertUnwindSafe(|| ready.search.think(&game, &limits, &stopped, &mut tell_depth)));
             // The search may end amid a depth, and with another move than that of the last one.
             if let Ok(Some(answer)) = &thought
-                && told.as_ref().is_none_or(|(mv, _)| *mv != answer.mv)
+                && last
+                    .as_ref()
+                    .and_then(|last| last.variations.first())
+                    .is_none_or(|best| best.moves.first() != Some(&answer.mv))
             {
-                tell(&out, &game, &report(*answer, told.map(|(_, progress)| progress)), begin);
+                tell(&out, &game, &report(*answer, last), begin);
             }
             let answer = match &thought {
                 Ok(answer) => best_move(&game, *answer),

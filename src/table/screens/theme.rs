@@ -118,10 +118,15 @@ pub(super) fn head(ui: &mut Ui, words: impl Into<String>) {
     ui.label(RichText::new(words).color(color));
 }
 
-/// Draws a rim of this colour round a part that has the focus of the keyboard and shows none itself.
+/// Draws a rim of this colour round a part that the keyboard has chosen.
+pub(super) fn mark(painter: &Painter, response: &Response, color: Color32) {
+    painter.rect_stroke(response.rect.expand(3.), 10., Stroke::new(2.5, color), StrokeKind::Outside);
+}
+
+/// Marks a part that has the focus of the keyboard and shows none itself.
 pub(super) fn mark_focus(painter: &Painter, response: &Response, color: Color32) {
     if response.has_focus() {
-        painter.rect_stroke(response.rect.expand(3.), 10., Stroke::new(2.5, color), StrokeKind::Outside);
+        mark(painter, response, color);
     }
 }
 

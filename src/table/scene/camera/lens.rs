@@ -8,7 +8,7 @@ use super::rig::Rig;
 use crate::model::view::PhotoMode;
 
 /// The lens in photo mode, as an f-number. Bevy counts a square as a metre, so a usual number would blur nothing. This one blurs
-/// what is twice as far as the focus by about a hundredth of the picture's height.
+/// what is twice as far as the focus by about a fiftieth of the picture's height.
 const APERTURE: f32 = 0.12;
 /// The room behind the table counts as this far away, in squares. With more, its lights would be large discs.
 const BACKGROUND: f32 = 60.;

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, WidgetType, pos2, vec2,
+    self, Button, FontId, Id, Label, LayerId, Mesh, Response, RichText, Sense, Shape, Ui, Vec2, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
 use tessera_arbiter::{Controller, Player, Texts};
 use tessera_rules::Rules;
@@ -122,8 +122,7 @@ pub(super) fn again(
 
 /// Draws a rim round the entry that Enter takes.
 pub(super) fn mark(ui: &Ui, entry: &Response) {
-    let rim = Stroke::new(2.5, theme::colors(ui.ctx()).light);
-    ui.painter().rect_stroke(entry.rect.expand(3.), 10., rim, StrokeKind::Outside);
+    theme::mark(ui.painter(), entry, theme::colors(ui.ctx()).light);
 }
 
 /// Adds an entry on paper, which is one button. `words` are what it does.
