@@ -35,6 +35,8 @@ const COARSE: f32 = 640. * 360.;
 const COARSEST: f32 = 480. * 270.;
 /// The time that such a picture should take. The number of pixels follows the speed of the machine.
 const GOAL: f32 = 0.125;
+/// The part of that time which does not depend on the pixels: the commands, the shadows and the interface. Measured with Nava.
+const FIXED: f32 = 0.5;
 /// The factor by which the number of pixels must be wrong before it changes. So it does not change all the time.
 const WRONG: f32 = 1.1;
 /// The most pixels of the scene at rest. A click waits for the picture that is being drawn, so it has a limit, too.
@@ -96,9 +98,15 @@ impl Canvas {
             return None;
         }
         let (seconds, pictures) = std::mem::take(&mut self.taken);
-        let better = (self.pixels * GOAL * pictures as f32 / seconds).clamp(COARSEST, SHARP);
+        let better = better_pixels(self.pixels, seconds / pictures as f32);
         ((better / self.pixels).max(self.pixels / better) > WRONG).then_some(better)
     }
+}
+
+/// The number of pixels with which a coarse picture takes as long as it should, after one of so many pixels took so many seconds.
+fn better_pixels(pixels: f32, seconds: f32) -> f32 {
+    let fixed = FIXED * seconds;
+    (pixels * (GOAL - fixed) / (seconds - fixed)).clamp(COARSEST, SHARP)
 }
 
 impl SceneImage {
@@ -259,5 +267,20 @@ fn draw(
 fn ask_for_sharpness(canvas: Res<Canvas>, time: Res<Time<Real>>, mut redraws: Redraws) {
     if let Some(at) = canvas.coarse_at.filter(|_| canvas.left == 0) {
         redraws.within((at + STILL).saturating_sub(time.elapsed()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A machine whose pictures take half of the goal before their first pixel needs one step to the right number.
+    #[test]
+    fn the_pixels_follow_the_speed_of_the_machine() {
+        let pixels = better_pixels(COARSE, 0.5 * GOAL);
+        assert!((pixels / COARSE - 3.).abs() < 1e-3, "{pixels}");
+        assert!((better_pixels(COARSE, GOAL) - COARSE).abs() < 1.);
+        assert_eq!([1.6 * GOAL, 9. * GOAL].map(|seconds| better_pixels(COARSE, seconds)), [COARSEST; 2]);
+        assert_eq!(better_pixels(COARSE, 0.001), SHARP);
     }
 }

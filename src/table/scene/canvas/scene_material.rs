@@ -7,9 +7,9 @@ use bevy::asset::uuid_handle;
 use bevy::math::vec2;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
-use bevy::render::render_resource::AsBindGroup;
+use bevy::render::render_resource::{AsBindGroup, RenderPipelineDescriptor};
 use bevy::shader::{Shader, ShaderRef};
-use bevy::ui_render::ui_material::UiMaterial;
+use bevy::ui_render::ui_material::{UiMaterial, UiMaterialKey};
 
 /// The shader. It is a part of the program, so it cannot be missing.
 const SHADER: Handle<Shader> = uuid_handle!("0d0f4c7e-5a55-4b6e-8d0c-2f6f5b1b9a34");
@@ -35,6 +35,13 @@ impl SceneMaterial {
 impl UiMaterial for SceneMaterial {
     fn fragment_shader() -> ShaderRef {
         SHADER.into()
+    }
+
+    /// The image hides what is behind it. To mix the two would take a processor longer.
+    fn specialize(descriptor: &mut RenderPipelineDescriptor, _: UiMaterialKey<Self>) {
+        for target in descriptor.fragment.iter_mut().flat_map(|fragment| &mut fragment.targets).flatten() {
+            target.blend = None;
+        }
     }
 }
 
