@@ -99,6 +99,31 @@ fn a_review_lasts_as_long_as_what_it_is_about() {
     assert!(review(&harness).is_none());
 }
 
+/// What was judged stays when the match goes on. The next review has only the new moves to judge, also if one still runs.
+#[test]
+fn a_review_goes_on_with_its_match() {
+    let mut harness = harness();
+    harness.start("chess");
+    harness.play("e2e4 e7e5 d1h5 b8c6");
+    harness.ask(BeginReview);
+    until_reviewed(&mut harness);
+    let first = review(&harness).unwrap().moments().to_vec();
+    harness.play("h5e5");
+    harness.app.update();
+    let found = review(&harness).unwrap();
+    assert!(found.covers(harness.current()) && !found.is_running() && found.moments().len() == 5);
+    harness.ask(BeginReview);
+    assert!(review(&harness).unwrap().is_running());
+    harness.app.update();
+    harness.play("c6e5");
+    harness.ask(BeginReview);
+    until_reviewed(&mut harness);
+    let found = review(&harness).unwrap();
+    assert_eq!((found.moments().len(), found.progress()), (7, 1.));
+    assert_eq!(found.moments()[..5], first);
+    assert_eq!(found.moments()[5].played.as_ref().unwrap().judgement(), Judgement::Blunder);
+}
+
 /// Hints and the computer's own moves come first.
 #[test]
 fn a_review_waits_while_something_else_is_searched() {

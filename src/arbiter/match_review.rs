@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use tessera_bots::{Review, ReviewSums, ReviewedMoment};
-use tessera_rules::{Action, Message, Seat};
+use tessera_rules::{Action, Game, Message, Seat};
 
 use crate::analysis::AnalysisRequest;
 use crate::answers::{MatchStarted, Refused};
@@ -19,8 +19,8 @@ const NODES: u64 = 10_000;
 /// How long a thread works before it hands over what it has found. The table shows progress so often.
 const SHARE: Duration = Duration::from_millis(250);
 
-/// Begins a review of the match in play; of its main line, if a variation is in play. Does nothing if that is reviewed
-/// already. Answered by [`MatchReview`], or by [`Refused`] without a match or an action.
+/// Begins a review of the match in play; of its main line, if a variation is in play. If the match has gone on since it was
+/// reviewed, only the new actions are judged. Does nothing if all is reviewed already. Answered by [`MatchReview`], or by [`Refused`] without a match or an action.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -48,13 +48,14 @@ const SHARE: Duration = Duration::from_millis(250);
 pub struct BeginReview;
 
 /// The review of the match. This resource exists while there is one: until another match begins, or the match goes on
-/// in another way than it was reviewed.
+/// in another way than it was reviewed. What follows the actions that are reviewed is judged after the next [`BeginReview`].
 ///
 /// It pauses while a seat is [`Thinking`](crate::Thinking), and while an [`AnalysisRequest`](crate::AnalysisRequest) is
 /// open.
 #[derive(Resource)]
 pub struct MatchReview {
-    record: Vec<Action>,
+    /// What is to be reviewed.
+    game: Game,
     moments: Vec<ReviewedMoment>,
     work: ReviewWork,
 }
@@ -66,7 +67,7 @@ enum ReviewWork {
     /// A thread works on it.
     Running(SearchThread<Box<Review>>),
     /// All moments are judged.
-    Done,
+    Done(Box<Review>),
     /// The search has panicked, and moments are missing.
     Failed,
 }
@@ -80,7 +81,7 @@ impl MatchReview {
 
     /// The actions of the match that is reviewed. There is one more moment.
     pub fn record(&self) -> &[Action] {
-        &self.record
+        self.game.record()
     }
 
     /// Whether moments are still to be judged.
@@ -90,7 +91,7 @@ impl MatchReview {
 
     /// Which part of the match is judged, from 0 to 1.
     pub fn progress(&self) -> f32 {
-        self.moments.len() as f32 / (self.record.len() + 1) as f32
+        self.moments.len() as f32 / (self.record().len() + 1) as f32
     }
 
     /// The sums over all moves of a seat that are judged.
@@ -98,9 +99,25 @@ impl MatchReview {
         ReviewSums::of(&self.moments, seat)
     }
 
-    /// Whether this line, from its start to now, is a part of what is reviewed.
+    /// Whether this line, from its start to now, is a part of what is reviewed, or goes on from there.
     pub fn covers(&self, line: &Match) -> bool {
-        self.record.starts_with(line.game().record())
+        self.record().starts_with(line.game().record()) || self.is_behind(line)
+    }
+
+    /// Whether this line has gone on from what is reviewed.
+    fn is_behind(&self, line: &Match) -> bool {
+        let (reviewed, played) = (self.record(), line.game().record());
+        played.len() > reviewed.len() && played.starts_with(reviewed)
+    }
+
+    /// Goes on with a longer game.
+    fn go_on(&mut self, game: &Game) {
+        self.game = game.up_to(usize::MAX);
+        // A thread that works gets the longer game once it hands over.
+        self.work = match std::mem::replace(&mut self.work, ReviewWork::Failed) {
+            ReviewWork::Done(review) | ReviewWork::Paused(review) => longer(review, game),
+            work => work,
+        };
     }
 }
 
@@ -122,22 +139,27 @@ fn reviewed(current: &Match) -> &Match {
 fn on_begin_review(
     _: On<BeginReview>,
     current: Option<Res<Match>>,
-    review: Option<Res<MatchReview>>,
+    review: Option<ResMut<MatchReview>>,
     mut commands: Commands,
 ) {
     let refused = |key| Refused { seat: None, reasons: vec![Message::new(key)] };
     let Some(current) = current else { return commands.trigger(refused("refused-no-match")) };
     let line = reviewed(&current);
-    let record = line.game().record().to_vec();
-    if record.is_empty() {
+    if line.game().record().is_empty() {
         return commands.trigger(refused("refused-nothing-to-review"));
     }
     // A review whose search has panicked begins again.
-    if review.is_some_and(|review| review.covers(line) && !matches!(review.work, ReviewWork::Failed)) {
+    if let Some(mut review) = review
+        && review.covers(line)
+        && !matches!(review.work, ReviewWork::Failed)
+    {
+        if review.is_behind(line) {
+            review.go_on(line.game());
+        }
         return;
     }
     let work = ReviewWork::Paused(Box::new(Review::new(line.game(), NODES)));
-    commands.insert_resource(MatchReview { record, moments: Vec::new(), work });
+    commands.insert_resource(MatchReview { game: line.game().up_to(usize::MAX), moments: Vec::new(), work });
 }
 
 /// Ends a review of a match that went on in another way.
@@ -155,7 +177,7 @@ fn work(
 ) -> Result {
     let free = busy.is_empty();
     // A thread that still works changes nothing on show.
-    let MatchReview { moments, work, .. } = review.bypass_change_detection();
+    let MatchReview { game, moments, work } = review.bypass_change_detection();
     let mut changed = false;
     if let ReviewWork::Running(thread) = work {
         if !free {
@@ -167,7 +189,7 @@ fn work(
             Some(found) => {
                 // Moments before may be judged anew.
                 *moments = found.moments().to_vec();
-                if found.moments().len() < found.length() { ReviewWork::Paused(found) } else { ReviewWork::Done }
+                longer(found, game)
             }
             None => ReviewWork::Failed,
         };
@@ -183,6 +205,13 @@ fn work(
         review.set_changed();
     }
     Ok(())
+}
+
+/// The work on a review that goes on with this game.
+fn longer(mut review: Box<Review>, game: &Game) -> ReviewWork {
+    let goes_on = review.go_on(game);
+    debug_assert!(goes_on, "a review of another game is dropped");
+    if review.moments().len() < review.length() { ReviewWork::Paused(review) } else { ReviewWork::Done(review) }
 }
 
 /// Lets a thread judge the next moments.
@@ -208,8 +237,8 @@ mod tests {
         });
         harness.start("chess");
         harness.play("f2f3 e7e5");
-        let record = harness.app.world().resource::<Match>().game().record().to_vec();
-        harness.app.insert_resource(MatchReview { record, moments: Vec::new(), work: ReviewWork::Failed });
+        let game = harness.app.world().resource::<Match>().game().clone();
+        harness.app.insert_resource(MatchReview { game, moments: Vec::new(), work: ReviewWork::Failed });
         harness.ask(BeginReview);
         assert!(harness.app.world().resource::<MatchReview>().is_running());
     }

@@ -193,6 +193,19 @@ impl Review {
         }
     }
 
+    /// Goes on with this game, if it has gone on from the one under review: then all that is judged stays. Returns whether it
+    /// has.
+    ///
+    /// What it finds is the same as if it had begun with the longer game.
+    pub fn go_on(&mut self, game: &Game) -> bool {
+        let so_far = self.game.record();
+        let goes_on = game.record().starts_with(so_far) && game.up_to(so_far.len()).position() == self.game.position();
+        if goes_on {
+            self.game = game.up_to(usize::MAX);
+        }
+        goes_on
+    }
+
     /// The moments that are judged: the start, and one after each action.
     pub fn moments(&self) -> &[ReviewedMoment] {
         &self.moments

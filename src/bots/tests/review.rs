@@ -287,3 +287,16 @@ fn a_sound_sacrifice_is_no_fault_in_the_end() {
         assert_eq!(taken.judgement(), Judgement::Blunder, "{nodes}: {moments:?}");
     }
 }
+
+/// A review that goes on with its game has found the same as one of the whole game.
+#[test]
+fn a_review_goes_on_with_a_longer_game() {
+    let game = played("chess", "", "e2e4 e7e5 d1h5 b8c6 h5e5 c6e5");
+    let mut begun = Review::new(&game.up_to(3), 1_000);
+    while begun.advance(&AtomicBool::new(false)).is_some() {}
+    assert!(begun.go_on(&game));
+    while begun.advance(&AtomicBool::new(false)).is_some() {}
+    assert_eq!(begun.moments(), review(&game, 1_000));
+    let [shorter, other] = [game.up_to(2), played("chess", "", "e2e4 e7e5 d1h5 g8f6 h5e5 f8e7 e5e7 d8e7")];
+    assert!(!begun.go_on(&shorter) && !begun.go_on(&other) && begun.length() == 7);
+}

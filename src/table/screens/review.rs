@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, Align2, Area, Button, Id, Label, Layout, ProgressBar, Rect, RichText, Ui, Vec2};
 use tessera_arbiter::{
-    BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, ReviewSums, ReviewedMove, Seats, ShowPly, Texts,
+    BeginReview, Judgement, Match, MatchReview, MatchStarted, OnShow, Played, ReviewSums, ReviewedMove, Seats, ShowPly,
+    Texts,
 };
 use tessera_rules::{Action, Army, Message, Piece, Rules};
 
@@ -38,6 +39,7 @@ pub(super) struct ReviewOpen(pub(super) bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReviewOpen>()
         .add_observer(on_toggle)
+        .add_observer(go_on)
         .add_observer(|_: On<MatchStarted>, mut open: ResMut<ReviewOpen>, mut better: ResMut<BetterMoveShown>| {
             (open.0, better.0) = (false, None);
         })
@@ -53,7 +55,7 @@ fn on_toggle(
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
-    // A match that went on has no review any more, so nothing is on show.
+    // A match that went on in another way has no review any more, so nothing is on show.
     let shown = open.0 && of_game(review.as_deref(), &current).is_some();
     open.0 = !shown && current.ply() > 0;
     if open.0 {
@@ -61,6 +63,13 @@ fn on_toggle(
         commands.trigger(BeginReview);
     }
     redraws.now();
+}
+
+/// A review that is open judges what is played in the meantime.
+fn go_on(_: On<Played>, open: Res<ReviewOpen>, mut commands: Commands) {
+    if open.0 {
+        commands.trigger(BeginReview);
+    }
 }
 
 /// The review of the match in play. In a variation there is none: it is not what was played, even where it still agrees with it.

@@ -114,6 +114,19 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     assert_eq!(player.on_panels(&item).len(), 1, "the menu");
 }
 
+/// Who plays on with the review open sees the new moves judged, too.
+#[test]
+fn an_open_review_goes_on_with_the_game() {
+    let mut player = Player::with("chess");
+    player.click("f2 f3 e7 e5");
+    player.keys(&[KeyCode::KeyE]);
+    until_reviewed(&mut player);
+    player.click("g2 g4");
+    player.until("the third move", |player| review(player).is_some_and(|review| review.moments().len() == 4));
+    player.frames(4);
+    assert!(is_read(&player, &player.words("review-title")) && is_read(&player, "g4 ??"));
+}
+
 /// A lesson leaves nothing of the review on its board.
 #[test]
 fn the_arrows_of_the_review_do_not_lie_on_a_lesson() {
@@ -298,8 +311,20 @@ fn a_loaded_game_is_reviewed_until_another_match_begins() {
     player.until("the first moments", |player| review(player).is_some_and(|review| review.moments().len() > 1));
     player.frames(3);
     assert!(review(&player).unwrap().is_running() && is_read(&player, "%"));
-    // The game goes on in another way than it was reviewed. One press reviews it anew.
+    // The game goes on, and the review with it.
     let title = player.words("review-title");
+    player.click("d2 d3");
+    player.frames(10);
+    assert!(review(&player).unwrap().record().len() == 11 && player.on_panels(&title).len() == 1);
+    // It goes on in another way than it was reviewed, and is reviewed anew. Closed, it ends with that, and one press begins it.
+    player.keys(&[KeyCode::KeyU]);
+    player.frames(60);
+    player.click("b1 c3");
+    player.frames(10);
+    assert_eq!(review(&player).unwrap().record(), player.current().game().record());
+    assert_eq!(player.on_panels(&title).len(), 1);
+    player.keys(&[KeyCode::KeyE, KeyCode::KeyU]);
+    player.frames(60);
     player.click("d2 d3");
     player.frames(10);
     assert!(review(&player).is_none() && player.on_panels(&title).is_empty());
