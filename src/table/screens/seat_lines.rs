@@ -51,8 +51,8 @@ impl SeatLines<'_, '_> {
     pub(super) fn of(&self, army: Army) -> SeatLine {
         let (rules, position) = (self.on_show.rules(), self.on_show.position());
         let numbered = |name: String| match rules.order().position(|seat| seat == army.seat()) {
-            // With more than two armies, players need to see the order of play.
-            Some(turn) if rules.armies().count() > 2 => format!("{}. {name}", turn + 1),
+            // With more than two armies, players need to see the order of play. At the end the number would be read as a place.
+            Some(turn) if rules.armies().count() > 2 && self.outcome(army).is_none() => format!("{}. {name}", turn + 1),
             _ => name,
         };
         let [status, short_status] = self.status_lines(army);

@@ -48,6 +48,10 @@ fn a_mated_army_falls_by_itself_and_points_are_on_the_plates() {
 fn the_end_shows_all_places() {
     let position = MATE.replace("3,9,0,5", "3,9,40x,0x").replace("1,yR,12", "1,wR,12");
     let mut player = Player::with_position("four-handed-ffa", &position);
+    let blue = player.current().game().rules().army_name(tessera_rules::Army::new(1).unwrap());
+    let second =
+        |player: &Player| format!("2. {}", player.app.world().resource::<tessera_arbiter::Texts>().message(&blue));
+    assert!(says(&player, &second(&player)), "the order of play");
     player.click("e5 a5");
     player.until("the end", |player| player.current().game().ending().is_some());
     player.frames(60);
@@ -61,6 +65,11 @@ fn the_end_shows_all_places() {
     let all = [place(1, 2, 40), place(2, 0, 23), place(3, 1, 9), place(4, 3, 0)].join("   ");
     assert!(says(&player, &all), "{all}");
     assert!(says(&player, &texts.message(&Message::new("result-won").number("count", 1).text("army", name(2)))));
+    // Blue is third. The number of his turn would be read as his place, except at a moment before the end.
+    assert!(!says(&player, &second(&player)));
+    player.keys(&[KeyCode::PageUp]);
+    player.frames(5);
+    assert!(says(&player, &second(&player)));
 }
 
 #[test]

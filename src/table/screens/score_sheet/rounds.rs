@@ -73,7 +73,8 @@ pub(super) fn show(
         // Many columns stand closer together.
         let space = if columns > 2 { 2. } else { 4. };
         let grid = Grid::new("rounds").num_columns(1 + columns).min_col_width(22.).spacing([space, GAP]);
-        let mut numbers = ui.cursor().left() + numbers - GAP;
+        // Numbers of three digits make their column wider themselves.
+        let mut numbers = ui.cursor().left() + NUMBERS - GAP;
         let mut rules_at = Vec::new();
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
