@@ -20,7 +20,8 @@ const NODES: u64 = 10_000;
 const SHARE: Duration = Duration::from_millis(250);
 
 /// Begins a review of the match in play; of its main line, if a variation is in play. If the match has gone on since it was
-/// reviewed, only the new actions are judged. Does nothing if all is reviewed already. Answered by [`MatchReview`], or by [`Refused`] without a match or an action.
+/// reviewed, only the new actions are judged. Does nothing if all is reviewed already. Answered by [`MatchReview`], or by
+/// [`Refused`] without a match or an action.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -99,23 +100,27 @@ impl MatchReview {
         ReviewSums::of(&self.moments, seat)
     }
 
-    /// Whether this line, from its start to now, is a part of what is reviewed, or goes on from there.
+    /// Whether the search has panicked, and moments are missing.
+    pub fn has_failed(&self) -> bool {
+        matches!(self.work, ReviewWork::Failed)
+    }
+
+    /// Whether this line, from its start to now, is a part of what is reviewed.
     pub fn covers(&self, line: &Match) -> bool {
-        self.record().starts_with(line.game().record()) || self.is_behind(line)
+        self.record().starts_with(line.game().record())
     }
 
-    /// Whether this line has gone on from what is reviewed.
-    fn is_behind(&self, line: &Match) -> bool {
-        let (reviewed, played) = (self.record(), line.game().record());
-        played.len() > reviewed.len() && played.starts_with(reviewed)
+    /// Whether this line is what is reviewed, or has gone on from there.
+    fn is_part_of(&self, line: &Match) -> bool {
+        line.game().record().starts_with(self.record())
     }
 
-    /// Goes on with a longer game.
-    fn go_on(&mut self, game: &Game) {
+    /// Takes a game that has gone on.
+    fn extend(&mut self, game: &Game) {
         self.game = game.up_to(usize::MAX);
         // A thread that works gets the longer game once it hands over.
         self.work = match std::mem::replace(&mut self.work, ReviewWork::Failed) {
-            ReviewWork::Done(review) | ReviewWork::Paused(review) => longer(review, game),
+            ReviewWork::Done(review) | ReviewWork::Paused(review) => work_on(review, game),
             work => work,
         };
     }
@@ -149,14 +154,13 @@ fn on_begin_review(
         return commands.trigger(refused("refused-nothing-to-review"));
     }
     // A review whose search has panicked begins again.
-    if let Some(mut review) = review
-        && review.covers(line)
-        && !matches!(review.work, ReviewWork::Failed)
-    {
-        if review.is_behind(line) {
-            review.go_on(line.game());
+    if let Some(mut review) = review.filter(|review| !review.has_failed()) {
+        if review.covers(line) {
+            return;
         }
-        return;
+        if review.is_part_of(line) {
+            return review.extend(line.game());
+        }
     }
     let work = ReviewWork::Paused(Box::new(Review::new(line.game(), NODES)));
     commands.insert_resource(MatchReview { game: line.game().up_to(usize::MAX), moments: Vec::new(), work });
@@ -164,7 +168,8 @@ fn on_begin_review(
 
 /// Ends a review of a match that went on in another way.
 fn drop_outdated(current: Res<Match>, review: Res<MatchReview>, mut commands: Commands) {
-    if current.is_changed() && !review.covers(reviewed(&current)) {
+    let line = reviewed(&current);
+    if current.is_changed() && !review.covers(line) && !review.is_part_of(line) {
         commands.remove_resource::<MatchReview>();
     }
 }
@@ -189,7 +194,7 @@ fn work(
             Some(found) => {
                 // Moments before may be judged anew.
                 *moments = found.moments().to_vec();
-                longer(found, game)
+                work_on(found, game)
             }
             None => ReviewWork::Failed,
         };
@@ -207,10 +212,11 @@ fn work(
     Ok(())
 }
 
-/// The work on a review that goes on with this game.
-fn longer(mut review: Box<Review>, game: &Game) -> ReviewWork {
-    let goes_on = review.go_on(game);
-    debug_assert!(goes_on, "a review of another game is dropped");
+/// The work that is left for a review, once it has this game.
+fn work_on(mut review: Box<Review>, game: &Game) -> ReviewWork {
+    if !review.extend(game) {
+        review = Box::new(Review::new(game, NODES));
+    }
     if review.moments().len() < review.length() { ReviewWork::Paused(review) } else { ReviewWork::Done(review) }
 }
 

@@ -193,17 +193,20 @@ impl Review {
         }
     }
 
-    /// Goes on with this game, if it has gone on from the one under review: then all that is judged stays. Returns whether it
-    /// has.
-    ///
-    /// What it finds is the same as if it had begun with the longer game.
-    pub fn go_on(&mut self, game: &Game) -> bool {
-        let so_far = self.game.record();
-        let goes_on = game.record().starts_with(so_far) && game.up_to(so_far.len()).position() == self.game.position();
-        if goes_on {
+    /// Takes this game in place of the one under review, if it is the same or has gone on from there, and returns whether it is.
+    /// What is judged stays. In the end the review has found the same as one that began with this game.
+    pub fn extend(&mut self, game: &Game) -> bool {
+        let (so_far, now) = (self.game.record(), game.record());
+        let begins = now.starts_with(so_far) && game.position_after(so_far.len()) == Some(self.game.position());
+        if now.len() == so_far.len() || !begins {
+            return begins;
+        }
+        // A rule that fails ends a game, and that end is not in the record.
+        let was_open = self.game.failed().is_none();
+        if was_open {
             self.game = game.up_to(usize::MAX);
         }
-        goes_on
+        was_open
     }
 
     /// The moments that are judged: the start, and one after each action.

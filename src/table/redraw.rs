@@ -121,11 +121,11 @@ fn ask_while_thinking(
     questions: Query<(), With<AnalysisRequest>>,
     review: Option<Res<MatchReview>>,
     due: Res<MoveDue>,
-    mut last: Local<(usize, usize, usize)>,
+    mut last: Local<(usize, usize, Option<(usize, bool)>)>,
     mut redraws: Redraws,
 ) {
-    let judged = review.map_or(0, |review| review.moments().len() + usize::from(review.is_running()));
-    let now = (thinking.iter().len(), questions.iter().len(), judged);
+    let review = review.map(|review| (review.moments().len(), review.is_running()));
+    let now = (thinking.iter().len(), questions.iter().len(), review);
     if std::mem::replace(&mut *last, now) != now {
         redraws.now();
     }

@@ -288,15 +288,23 @@ fn a_sound_sacrifice_is_no_fault_in_the_end() {
     }
 }
 
-/// A review that goes on with its game has found the same as one of the whole game.
+/// A review that goes on with its game keeps what is judged, looks back from the new moves, and has found the same as one of
+/// the whole game.
 #[test]
 fn a_review_goes_on_with_a_longer_game() {
-    let game = played("chess", "", "e2e4 e7e5 d1h5 b8c6 h5e5 c6e5");
-    let mut begun = Review::new(&game.up_to(3), 1_000);
+    let game = played("chess", "", "e2e4 e7e5 g1f3 d7d6 f1c4 c8g4 b1c3 g7g6 f3e5 g4d1 c4f7 e8e7 c3d5");
+    let mut begun = Review::new(&game.up_to(9), 20);
     while begun.advance(&AtomicBool::new(false)).is_some() {}
-    assert!(begun.go_on(&game));
+    // Black has not taken the queen yet, so White's sacrifice is a fault so far.
+    assert!(nth(begun.moments(), 9).judgement() > Judgement::Good);
+    assert!(begun.extend(&game) && begun.moments().len() == 10 && begun.length() == 14);
     while begun.advance(&AtomicBool::new(false)).is_some() {}
-    assert_eq!(begun.moments(), review(&game, 1_000));
-    let [shorter, other] = [game.up_to(2), played("chess", "", "e2e4 e7e5 d1h5 g8f6 h5e5 f8e7 e5e7 d8e7")];
-    assert!(!begun.go_on(&shorter) && !begun.go_on(&other) && begun.length() == 7);
+    assert_eq!(begun.moments(), review(&game, 20));
+    assert!(begun.extend(&game), "the same game");
+    // Shorter, with another move, and from another start.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1";
+    for other in [game.up_to(2), played("chess", "", "e2e4 e7e5 g1f3 d7d5"), played("chess", start, "e2e4 e7e5 g1f3")] {
+        let mut begun = Review::new(&game.up_to(if other.record().len() == 4 { 4 } else { 3 }), 20);
+        assert!(!begun.extend(&other));
+    }
 }

@@ -39,7 +39,7 @@ pub(super) struct ReviewOpen(pub(super) bool);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReviewOpen>()
         .add_observer(on_toggle)
-        .add_observer(go_on)
+        .add_observer(on_played)
         .add_observer(|_: On<MatchStarted>, mut open: ResMut<ReviewOpen>, mut better: ResMut<BetterMoveShown>| {
             (open.0, better.0) = (false, None);
         })
@@ -55,7 +55,7 @@ fn on_toggle(
     mut commands: Commands,
 ) {
     let Some(current) = current else { return };
-    // A match that went on in another way has no review any more, so nothing is on show.
+    // Nothing is on show where the review does not know what was played.
     let shown = open.0 && of_game(review.as_deref(), &current).is_some();
     open.0 = !shown && current.ply() > 0;
     if open.0 {
@@ -65,9 +65,9 @@ fn on_toggle(
     redraws.now();
 }
 
-/// A review that is open judges what is played in the meantime.
-fn go_on(_: On<Played>, open: Res<ReviewOpen>, mut commands: Commands) {
-    if open.0 {
+/// An open review judges what is played in the meantime. One that has failed would only fail again.
+fn on_played(_: On<Played>, open: Res<ReviewOpen>, review: Option<Res<MatchReview>>, mut commands: Commands) {
+    if open.0 && review.is_none_or(|review| !review.has_failed()) {
         commands.trigger(BeginReview);
     }
 }

@@ -15,7 +15,7 @@ use crate::model::preferences::Preferences;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SeatLine {
     pub(super) army: Army,
-    /// The name of the player. With more than two armies its number in the order of play comes first.
+    /// The name of the player. With more than two armies its number in the order of play comes first, until the end.
     pub(super) name: String,
     /// The part of it that a narrow plate may shorten: what the player is called. Empty if that is the army's name alone.
     pub(super) own: String,
@@ -60,7 +60,7 @@ impl SeatLines<'_, '_> {
             army,
             name: numbered(on_plate(&self.seats, rules, army, &self.texts)),
             own: own_on_plate(&self.seats, army, &self.texts).unwrap_or_default(),
-            // With their numbers, names of computers would be cut off before the level.
+            // With the numbers of the match in play, names of computers would be cut off before the level.
             short: numbered(if rules.armies().count() > 2 && !self.seats.is_person(army.seat()) {
                 self.texts.message(&rules.army_name(army))
             } else {

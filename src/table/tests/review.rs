@@ -316,7 +316,7 @@ fn a_loaded_game_is_reviewed_until_another_match_begins() {
     player.click("d2 d3");
     player.frames(10);
     assert!(review(&player).unwrap().record().len() == 11 && player.on_panels(&title).len() == 1);
-    // It goes on in another way than it was reviewed, and is reviewed anew. Closed, it ends with that, and one press begins it.
+    // It goes on in another way than it was reviewed, and is reviewed anew. A closed review ends there, and one press begins a new one.
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
     player.click("b1 c3");

@@ -37,7 +37,7 @@ impl UiMaterial for SceneMaterial {
         SHADER.into()
     }
 
-    /// The image hides what is behind it. To mix the two would take a processor longer.
+    /// The shader covers everything (its alpha is 1), so nothing is mixed: that would take a processor longer.
     fn specialize(descriptor: &mut RenderPipelineDescriptor, _: UiMaterialKey<Self>) {
         for target in descriptor.fragment.iter_mut().flat_map(|fragment| &mut fragment.targets).flatten() {
             target.blend = None;

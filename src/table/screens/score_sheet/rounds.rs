@@ -17,8 +17,11 @@ use crate::screens::{review, theme};
 /// The part of its share of the sheet that a column has at least. The rest is for columns with longer entries.
 const LEAST: f32 = 0.9;
 /// The width of the column of numbers with its space, in logical pixels, and what a third digit adds.
-const NUMBERS: f32 = 26.;
+const NUMBERS: f32 = LEAST_NUMBERS + 4.;
 const DIGIT: f32 = 8.;
+
+/// The least width of the column of numbers, in logical pixels. Three digits make it wider themselves.
+const LEAST_NUMBERS: f32 = 22.;
 
 /// The distance of two rows, in logical pixels. The line between them is in its middle.
 const GAP: f32 = 4.;
@@ -72,9 +75,8 @@ pub(super) fn show(
         };
         // Many columns stand closer together.
         let space = if columns > 2 { 2. } else { 4. };
-        let grid = Grid::new("rounds").num_columns(1 + columns).min_col_width(22.).spacing([space, GAP]);
-        // Numbers of three digits make their column wider themselves.
-        let mut numbers = ui.cursor().left() + NUMBERS - GAP;
+        let grid = Grid::new("rounds").num_columns(1 + columns).min_col_width(LEAST_NUMBERS).spacing([space, GAP]);
+        let mut numbers_end = ui.cursor().left() + LEAST_NUMBERS;
         let mut rules_at = Vec::new();
         grid.show(ui, |ui| {
             if columns > 2 && !rounds.is_empty() {
@@ -91,7 +93,7 @@ pub(super) fn show(
                 ui.vertical(|ui| {
                     ui.add_space(ui.spacing().button_padding.y);
                     let number = ui.add(Label::new(RichText::new(round.number.to_string()).weak()).extend());
-                    numbers = numbers.max(number.rect.right());
+                    numbers_end = numbers_end.max(number.rect.right());
                 });
                 let begun = round.cells.iter().position(|cell| !cell.is_empty()).unwrap_or(0);
                 for (column, cell) in round.cells.iter().enumerate() {
@@ -123,7 +125,7 @@ pub(super) fn show(
                 rules_at.push(ui.cursor().top());
             }
         });
-        rule(ui, numbers + space / 2., &rules_at, size);
+        rule(ui, numbers_end + space / 2., &rules_at, size);
     });
     if !is_new {
         ui.data_mut(|data| data.insert_temp(id, on_show.ply()));
