@@ -19,9 +19,9 @@ pub struct Level(u8);
 /// The shares of points against the level below, in percent, in bundled variants for two sides without dice: 200 games each of
 /// `tessera-cli arena VARIANT --seats level=N,level=M --rounds 400`. With fewer rounds most games of weak levels for four are
 /// stopped, and a stopped game counts as a draw. Level 7 was played with 200 games in chess, Chess960, Trojan, King of the Hill
-/// and Atomic, and with 40 in the others. Level 8 was played with 20 games each, and moved first in half of them. The lowest
-/// from level 4 on is Atomic, at level 7 Ordo Vulneris, and at level 8 King of the Hill. In 20 games of four-handed chess, two
-/// against two, level 8 has 90 %.
+/// and Atomic, and with 40 in the others. Level 8 was played with 20 to 60 games each, and moved first in half of them. The lowest
+/// from level 4 on is Atomic, at level 7 Ordo Vulneris, and at level 8 King of the Hill. In four-handed chess, two
+/// against two, level 5 has 75 % of 144 games, level 6 has 79 % of 144, and level 8 has 90 % of 20.
 ///
 /// | level | share | variants | lowest |
 /// |---|---|---|---|
@@ -92,6 +92,8 @@ const ROLLING_ERRORS: [i32; Level::HIGHEST as usize] = [3_600, 1_650, 1_350, 1_2
 /// | 6 | 78 | 40 |
 /// | 7 | 74 | 40 |
 /// | 8 | 72 | 40 |
+///
+/// By the rules of Nava 2018, level 5 has 71 % of 144 games and level 6 has 67 % of 144.
 ///
 /// In 100 games each, level 1 has 82 % against random moves and 2 % against the greedy player. With level 6 in all seats, 86
 /// of 112 games end with one king left. In the others two or three are left, which were crowned and move like queens, with hardly
