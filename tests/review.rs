@@ -99,7 +99,7 @@ fn a_review_lasts_as_long_as_what_it_is_about() {
     assert!(review(&harness).is_none());
 }
 
-/// What was judged stays when the match goes on. The next review has only the new moves to judge, also if one still runs.
+/// A review keeps its judgements when the match goes on. It judges only the new moves then, also if it is still running.
 #[test]
 fn a_review_goes_on_with_its_match() {
     let mut harness = harness();

@@ -55,7 +55,7 @@ pub struct BeginReview;
 /// open.
 #[derive(Resource)]
 pub struct MatchReview {
-    /// What is to be reviewed.
+    /// The review is about this game, up to its last action.
     game: Game,
     moments: Vec<ReviewedMoment>,
     work: ReviewWork,

@@ -194,7 +194,7 @@ impl Review {
     }
 
     /// Takes this game in place of the one under review, if it is the same or has gone on from there, and returns whether it is.
-    /// What is judged stays. In the end the review has found the same as one that began with this game.
+    /// The judged moments stay. In the end the review has found the same as one that began with this game.
     pub fn extend(&mut self, game: &Game) -> bool {
         let (so_far, now) = (self.game.record(), game.record());
         let begins = now.starts_with(so_far) && game.position_after(so_far.len()) == Some(self.game.position());

@@ -103,7 +103,8 @@ impl Canvas {
     }
 }
 
-/// The number of pixels with which a coarse picture takes as long as it should, after one of so many pixels took so many seconds.
+/// The number of pixels with which a coarse picture takes [`GOAL`] seconds. The last one had this number of pixels, and took so
+/// many seconds.
 ///
 /// A slow picture loses so many pixels that its other part is made up for. A quick one gains as if it had no other part: on
 /// another machine that part may be small, and the numbers would swing for ever.
@@ -277,7 +278,8 @@ fn ask_for_sharpness(canvas: Res<Canvas>, time: Res<Time<Real>>, mut redraws: Re
 mod tests {
     use super::*;
 
-    /// Whatever part of the time the pixels take, a picture takes the right time after a few steps, or has the least pixels.
+    /// A picture takes the right time after a few steps, or has the least or the most pixels. That holds for machines on which
+    /// pixels take much of the time, and for those on which they take little.
     #[test]
     fn the_pixels_follow_the_speed_of_the_machine() {
         for (fixed, of_pixels) in [(0.01, 0.04), (0., 0.06), (0.06, 0.02), (0.02, 0.2), (0.09, 0.09), (0.001, 0.0001)] {

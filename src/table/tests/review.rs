@@ -114,7 +114,7 @@ fn a_game_that_has_ended_is_reviewed_by_a_click() {
     assert_eq!(player.on_panels(&item).len(), 1, "the menu");
 }
 
-/// Who plays on with the review open sees the new moves judged, too.
+/// The open review judges the moves of players who play on.
 #[test]
 fn an_open_review_goes_on_with_the_game() {
     let mut player = Player::with("chess");
@@ -316,7 +316,8 @@ fn a_loaded_game_is_reviewed_until_another_match_begins() {
     player.click("d2 d3");
     player.frames(10);
     assert!(review(&player).unwrap().record().len() == 11 && player.on_panels(&title).len() == 1);
-    // It goes on in another way than it was reviewed, and is reviewed anew. A closed review ends there, and one press begins a new one.
+    // The game goes on in another way than it was reviewed, so a new review begins. A closed review ends there, and one press
+    // begins a new one.
     player.keys(&[KeyCode::KeyU]);
     player.frames(60);
     player.click("b1 c3");
