@@ -1,7 +1,8 @@
 """Makes a coarse copy of each piece and drum: `python3 coarse.py ../models [NAME …]` (needs `bpy`).
 
-Where the processor draws, the game shows these while something moves. A copy has about a tenth of the triangles, and keeps the
-normals, colours and slots of its model. So it is shaded like the model, and only its outline has corners.
+Where the processor draws, the game shows these while something moves. A copy has a few hundred triangles, since one that is
+smaller than a pixel costs as much as many pixels. It keeps the normals, colours and slots of its model. So it is shaded like
+the model, and only its outline has corners.
 """
 
 import os
@@ -10,13 +11,13 @@ import sys
 import bpy
 
 # The most triangles of each part. A ring and the felt below a foot are seen as a line, and signs on drums must be read.
-TRIANGLES = {"body": 900, "ring": 96, "felt": 24, "symbol": 700}
+TRIANGLES = {"body": 300, "ring": 32, "felt": 12, "symbol": 320}
 # The knight's head is carved, and has more shape than what is turned.
-CARVED = {"knight": 1500, "modern_knight": 900}
+CARVED = {"knight": 500, "modern_knight": 300}
 # Pawns are small, and there are most of them.
-SMALL = {"pawn": 520, "modern_pawn": 520}
+SMALL = {"pawn": 180, "modern_pawn": 180}
 # Of a drum one sees a rim and a dish.
-DRUM = 420
+DRUM = 150
 
 
 def load(path):
