@@ -17,7 +17,7 @@ use crate::draws::{claims_draw, claims_lead};
 use crate::evaluation::Weights;
 use crate::limits::SearchLimits;
 use crate::score::Score;
-use crate::search::Search;
+use crate::search::{Progress, Search};
 use crate::sides_of;
 use crate::worth::Worth;
 pub use parallel::in_order;
@@ -281,7 +281,7 @@ impl Bot {
     fn choose(&mut self, game: &Game, lots: &mut ChaCha8Rng) -> Option<(Move, Option<Score>)> {
         match self {
             Self::Search(search, limits) => {
-                let answer = search.think(game, limits, &AtomicBool::new(false), &mut |_| {})?;
+                let answer = search.think(game, limits, &AtomicBool::new(false), &mut |_: &Progress| {})?;
                 Some((answer.mv, Some(answer.score)))
             }
             Self::Greedy(worth) => greedy::best(game, worth).choose(lots).map(|&mv| (mv, None)),

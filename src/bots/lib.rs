@@ -32,7 +32,7 @@ pub use reasons::{MoveReason, Trade};
 pub use resignation::{RESIGN_AFTER, is_hopeless};
 pub use review::{BetterMove, ExpectedScores, Judgement, LossCause, Review, ReviewSums, ReviewedMoment, ReviewedMove};
 pub use score::Score;
-pub use search::{Answer, Progress, Search, Variation};
+pub use search::{Answer, CurrentMove, Listener, Progress, Search, Variation};
 pub use threats::{HangingPieces, Tactics, Threats, WinningMove};
 pub use tune::{TuningPosition, tune};
 pub use worth::kind_values;

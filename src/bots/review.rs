@@ -12,7 +12,7 @@ use tessera_rules::{ARMIES_MAX, Action, Game, Move, Seat, Side};
 use crate::evaluation::Aspects;
 use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, Score};
-use crate::search::Search;
+use crate::search::{Progress, Search};
 use crate::worth::Worth;
 pub use cause::LossCause;
 use cause::cause;
@@ -355,7 +355,7 @@ impl Review {
         self.search.clear();
         let limits = SearchLimits { nodes: Some(self.nodes * longer), moves, ..SearchLimits::default() };
         let (mut line, mut estimate) = (Vec::new(), None);
-        let answer = self.search.think_for(side, game, &limits, stop, &mut |progress| {
+        let answer = self.search.think_for(side, game, &limits, stop, &mut |progress: &Progress| {
             line = progress.variations.first().map_or_else(Vec::new, |best| best.moves.clone());
             let score = progress.scores.iter().find(|(other, _)| *other == side).map(|(_, score)| *score);
             estimate = score.filter(|score| score.value().abs() < ESTIMATE_MAX).or(estimate);

@@ -24,6 +24,7 @@ mod threads;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use tessera_rules::{Army, Bitboard, BoardSet, Game, Move, Rules, Side, SmallBitboard, Square, Tree};
 
@@ -86,6 +87,51 @@ pub struct Progress {
     pub nodes: u64,
     /// How full the table is, in thousandths.
     pub fullness: u32,
+}
+
+/// The move of the root that a search looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CurrentMove {
+    /// The number of plies that are being searched.
+    pub depth: u32,
+    /// The announced move: without the face of its die.
+    pub mv: Move,
+    /// The place of the move in the order of the search, from 1 on.
+    pub number: usize,
+    /// The number of nodes visited since the search began, by all threads.
+    pub nodes: u64,
+}
+
+/// Whoever hears from a search while it runs. A closure hears of the finished depths.
+///
+/// ```
+/// use tessera_bots::{CurrentMove, Listener, Progress};
+///
+/// struct Log(Vec<String>);
+///
+/// impl Listener for Log {
+///     fn depth(&mut self, progress: &Progress) {
+///         self.0.push(format!("depth {} is done", progress.depth));
+///     }
+///     fn current_move(&mut self, current: &CurrentMove) {
+///         self.0.push(format!("move {} of depth {} begins", current.number, current.depth));
+///     }
+/// }
+/// ```
+pub trait Listener {
+    /// A depth is finished.
+    fn depth(&mut self, progress: &Progress);
+
+    /// The search of a move begins. It is told once a depth takes long, and then at most once a second.
+    fn current_move(&mut self, current: &CurrentMove) {
+        let _ = current;
+    }
+}
+
+impl<F: FnMut(&Progress)> Listener for F {
+    fn depth(&mut self, progress: &Progress) {
+        self(progress);
+    }
 }
 
 /// The result of a search.
@@ -157,7 +203,7 @@ impl Search {
     }
 
     /// Searches for the best move of the player to move. It ends at the limits or when `stop` is true, and then returns
-    /// the best move so far. It calls `progress` after each finished depth.
+    /// the best move so far. `listener` hears of each finished depth.
     ///
     /// It returns `None` if the game is over, or if a rule of Rust code panics over the position or every move. `game`
     /// must follow the rules that the search was made for.
@@ -166,9 +212,9 @@ impl Search {
         game: &Game,
         limits: &SearchLimits,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Progress),
+        listener: &mut dyn Listener,
     ) -> Option<Answer> {
-        with_engine!(&mut self.0, |engine| engine.think(game, limits, stop, progress))
+        with_engine!(&mut self.0, |engine| engine.think(game, limits, stop, listener))
     }
 
     /// The same for any side, whoever is to move: the best move of the side to move, and its score for the other side.
@@ -179,9 +225,9 @@ impl Search {
         game: &Game,
         limits: &SearchLimits,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Progress),
+        listener: &mut dyn Listener,
     ) -> Option<Answer> {
-        with_engine!(&mut self.0, |engine| engine.think_for(side, game, limits, stop, progress))
+        with_engine!(&mut self.0, |engine| engine.think_for(side, game, limits, stop, listener))
     }
 }
 
@@ -243,10 +289,10 @@ impl<S: BoardSet> Engine<S> {
         game: &Game,
         limits: &SearchLimits,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Progress),
+        listener: &mut dyn Listener,
     ) -> Option<Answer> {
         let mover = self.rules.side(self.rules.army_to_move(game.position()));
-        self.think_for(mover, game, limits, stop, progress)
+        self.think_for(mover, game, limits, stop, listener)
     }
 
     fn think_for(
@@ -255,16 +301,16 @@ impl<S: BoardSet> Engine<S> {
         game: &Game,
         limits: &SearchLimits,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Progress),
+        listener: &mut dyn Listener,
     ) -> Option<Answer> {
         self.lean(side, game);
         let (seed, error) = self.evaluator.error();
         if error == Errors::NONE || !self.sees_kings || !takes_a_king(game) {
-            return self.run(side, game, limits, stop, progress);
+            return self.run(side, game, limits, stop, listener);
         }
         // The table keeps the scores with and without errors apart.
         self.evaluator.set_error(seed, Errors::NONE);
-        let answer = self.run(side, game, limits, stop, progress);
+        let answer = self.run(side, game, limits, stop, listener);
         self.evaluator.set_error(seed, error);
         answer
     }
@@ -312,6 +358,8 @@ struct Worker<'a, S: BoardSet> {
     depth: i32,
     /// The greatest ply of a visited node.
     selective_depth: usize,
+    /// When the listener was told something last, since the beginning.
+    told: Duration,
     /// The value of a hundredth of a pawn in scores, in 256ths.
     unit: i32,
     /// Whether an enemy has replied in this round, where only one may.

@@ -194,7 +194,7 @@ mod tests {
     use super::*;
     use crate::limits::SearchLimits;
     use crate::score::WIN;
-    use crate::search::Engine;
+    use crate::search::{Engine, Progress};
     use crate::test_rules::rules;
 
     /// Star1 leaves faces out, and the mean stays on the same side of a bound. Mates are the exception.
@@ -271,7 +271,7 @@ mod tests {
         let game = Game::new(rules.clone(), Start::Position(position.to_owned())).unwrap();
         let limits = SearchLimits { nodes: Some(5_000), ..SearchLimits::default() };
         let answer = Engine::<SmallBitboard>::new(rules.clone(), 1)
-            .think(&game, &limits, &Default::default(), &mut |_| ())
+            .think(&game, &limits, &Default::default(), &mut |_: &Progress| ())
             .unwrap();
         assert_ne!(rules.uci(game.position(), answer.mv), "f1f7", "{answer:?}");
     }

@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
     use crate::limits::SearchLimits;
-    use crate::search::Engine;
+    use crate::search::{Engine, Progress};
     use crate::test_rules::{FOUR_HANDED, rules, rules_of, two_of_four};
 
     /// White captures the hanging rook and not the defended pawn, because Red would recapture.
@@ -115,7 +115,9 @@ mod tests {
         let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
         let mut delays = None;
         let answer = Engine::<SmallBitboard>::new(rules.clone(), 1)
-            .think(&game, &limits, &Default::default(), &mut |progress| delays = Some(progress.variations[0].moves[0]))
+            .think(&game, &limits, &Default::default(), &mut |progress: &Progress| {
+                delays = Some(progress.variations[0].moves[0])
+            })
             .unwrap();
         assert!(answer.score.plies_to_end().is_some_and(|plies| plies < 0), "{answer:?}");
         assert_eq!(rules.uci(game.position(), answer.mv), "c4d6");

@@ -79,7 +79,7 @@ mod tests {
     use tessera_rules::{Game, SmallBitboard, Start};
 
     use crate::limits::SearchLimits;
-    use crate::search::{Engine, Variation};
+    use crate::search::{Engine, Progress, Variation};
     use crate::test_rules::rules;
 
     /// The best line in a position of Nava with each side for itself, and its moves in UCI.
@@ -89,7 +89,9 @@ mod tests {
         let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         let mut best = None;
         Engine::<SmallBitboard>::new(rules.clone(), 1)
-            .think(&game, &limits, &Default::default(), &mut |progress| best = Some(progress.variations[0].clone()))
+            .think(&game, &limits, &Default::default(), &mut |progress: &Progress| {
+                best = Some(progress.variations[0].clone())
+            })
             .unwrap();
         let best = best.unwrap();
         let moves = best.moves.iter().map(|mv| rules.uci(game.position(), *mv)).collect();

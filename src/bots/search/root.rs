@@ -1,11 +1,13 @@
 //! The root: its moves are searched to growing depths until the budget is spent.
 
+use std::time::Duration;
+
 use tessera_rules::{ARMIES_MAX, BoardSet, Move};
 
 use super::exchange::victim;
 use super::ordering::Ranked;
 use super::threads::Found;
-use super::{Answer, Progress, Variation, Worker};
+use super::{Answer, CurrentMove, Listener, Progress, Variation, Worker};
 use crate::limits::SearchLimits;
 use crate::score::{ESTIMATE_MAX, INFINITE, PLY_MAX, Score, WIN};
 use crate::sides_of;
@@ -14,6 +16,9 @@ use crate::sides_of;
 const WINDOW: i32 = 17;
 /// The least depth of aspiration windows. Scores of smaller depths change too much.
 const WINDOW_DEPTH: i32 = 4;
+
+/// How long a search is silent at most while it goes from move to move.
+const SILENCE: Duration = Duration::from_secs(1);
 
 /// A legal move of the root with its last score.
 #[derive(Debug)]
@@ -32,7 +37,7 @@ pub(super) struct RootMove {
 
 impl<S: BoardSet> Worker<'_, S> {
     /// Searches to growing depths within the limits. `None` if no move can be played.
-    pub(super) fn think(mut self, limits: &SearchLimits, progress: &mut dyn FnMut(&Progress)) -> Option<Found> {
+    pub(super) fn think(mut self, limits: &SearchLimits, listener: &mut dyn Listener) -> Option<Found> {
         self.list_root(limits)?;
         let multi_pv = limits.multi_pv.clamp(1, self.root.len());
         let mut depth = 0;
@@ -42,7 +47,7 @@ impl<S: BoardSet> Worker<'_, S> {
             }
             self.depth = next as i32;
             for first in 0..multi_pv {
-                self.deepen(first);
+                self.deepen(first, listener);
                 if self.budget.spent {
                     // Later lines have the scores of the depth before.
                     break;
@@ -53,7 +58,8 @@ impl<S: BoardSet> Worker<'_, S> {
                 break;
             }
             depth = next;
-            progress(&self.progress(depth, multi_pv));
+            listener.depth(&self.progress(depth, multi_pv));
+            self.told = self.budget.elapsed();
             let score = self.root[0].score;
             let found = Score(score).plies_to_end();
             let enough = limits.is_met_by(Score(score));
@@ -147,7 +153,7 @@ impl<S: BoardSet> Worker<'_, S> {
     /// Searches the moves from the place `first` on to the current depth in a window around the last score of the first
     /// one, and widens the window if the score lies outside. Source: G. Baudet, "The design and analysis of algorithms
     /// for asynchronous multiprocessors", 1978.
-    fn deepen(&mut self, first: usize) {
+    fn deepen(&mut self, first: usize, listener: &mut dyn Listener) {
         let guess = self.root[first].score;
         let mut width = WINDOW;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -155,7 +161,7 @@ impl<S: BoardSet> Worker<'_, S> {
             (alpha, beta) = (guess - width, guess + width);
         }
         while !self.budget.spent {
-            let score = self.search_root(first, alpha, beta);
+            let score = self.search_root(first, alpha, beta, listener);
             width *= 4;
             if score <= alpha && alpha > -INFINITE {
                 alpha = if width > WIN / 16 { -INFINITE } else { score - width };
@@ -168,10 +174,11 @@ impl<S: BoardSet> Worker<'_, S> {
     }
 
     /// Searches the moves from the place `first` on in a window. The best of them is at this place afterwards.
-    fn search_root(&mut self, first: usize, mut alpha: i32, beta: i32) -> i32 {
+    fn search_root(&mut self, first: usize, mut alpha: i32, beta: i32, listener: &mut dyn Listener) -> i32 {
         let mut best = -INFINITE;
         for at in first..self.root.len() {
             let RootMove { mv, error, .. } = self.root[at];
+            self.tell_current(at, listener);
             // The window for the score without the error.
             let (low, high) = (with_error(alpha, -error), with_error(beta, -error));
             let mut score = -INFINITE;
@@ -211,6 +218,17 @@ impl<S: BoardSet> Worker<'_, S> {
             }
         }
         best
+    }
+
+    /// Tells which move is searched now, if nothing was told for [`SILENCE`].
+    fn tell_current(&mut self, at: usize, listener: &mut dyn Listener) {
+        let now = self.budget.elapsed();
+        if now < self.told + SILENCE {
+            return;
+        }
+        self.told = now;
+        let (depth, nodes) = (self.depth as u32, self.budget.all_nodes());
+        listener.current_move(&CurrentMove { depth, mv: self.root[at].mv.announced(), number: at + 1, nodes });
     }
 
     /// The error in judging a move of the root. Nobody thinks too well of capturing a piece of their own side: people would
@@ -318,7 +336,8 @@ mod tests {
         let mut engine = Engine::<SmallBitboard>::new(rules.clone(), 1);
         let shares = engine.test(&game, |worker| worker.evaluator.shares(&worker.tree));
         let mut scores = Vec::new();
-        engine.think(&game, &limits, &Default::default(), &mut |progress| scores.clone_from(&progress.scores));
+        engine
+            .think(&game, &limits, &Default::default(), &mut |progress: &Progress| scores.clone_from(&progress.scores));
         let letter = |side| rules.armies().find(|(army, _)| rules.side(*army) == side).unwrap().0;
         (scores.into_iter().map(|(side, score)| (rules.army_letter(letter(side)), score.value())).collect(), shares)
     }
@@ -379,7 +398,7 @@ mod tests {
         let mut engine = Engine::<SmallBitboard>::new(rules, 1);
         let mut found = |seed| {
             engine.set_errors(Errors { overlooked, ..Errors::NONE }, seed);
-            let answer = engine.think(&game, &limits, &Default::default(), &mut |_| ()).unwrap();
+            let answer = engine.think(&game, &limits, &Default::default(), &mut |_: &Progress| ()).unwrap();
             answer.mv.to().to_string() == "a8" && is_end(answer.score.value())
         };
         (0..200).filter(|&seed| found(seed)).count()
@@ -402,7 +421,7 @@ mod tests {
             engine.set_errors(Errors { overlooked, ..Errors::NONE }, 1);
             let mut loses = |mv: &Move| {
                 let limits = SearchLimits { depth: Some(2), moves: vec![*mv], ..SearchLimits::default() };
-                is_end(engine.think(&game, &limits, &Default::default(), &mut |_| ()).unwrap().score.value())
+                is_end(engine.think(&game, &limits, &Default::default(), &mut |_: &Progress| ()).unwrap().score.value())
             };
             game.moves().iter().filter(|mv| loses(mv)).count()
         };

@@ -3,13 +3,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use tessera_rules::{BoardSet, Game, Side};
 
 use super::budget::{Budget, Shared};
 use super::evaluation_table::EvaluationTable;
 use super::ordering::MoveOrdering;
-use super::{Answer, Camps, Engine, Ply, Progress, Worker};
+use super::{Answer, Camps, Engine, Listener, Ply, Progress, Worker};
 use crate::evaluation::{Errors, PawnTable};
 use crate::limits::SearchLimits;
 use crate::score::PLY_MAX;
@@ -53,7 +54,7 @@ impl<S: BoardSet> Engine<S> {
         game: &Game,
         limits: &SearchLimits,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(&Progress),
+        listener: &mut dyn Listener,
     ) -> Option<Answer> {
         if game.ending().is_some() {
             return None;
@@ -81,13 +82,14 @@ impl<S: BoardSet> Engine<S> {
             let mut running = Vec::new();
             for (number, ordering) in (1..).zip(helpers) {
                 let (shared, limits) = (&shared, &helper_limits);
-                let work =
-                    move || search.worker(side, game, limits, shared, number, ordering).think(limits, &mut |_| ());
+                let work = move || {
+                    search.worker(side, game, limits, shared, number, ordering).think(limits, &mut |_: &Progress| ())
+                };
                 // Without memory for a thread the search goes on with fewer.
                 running.extend(thread::Builder::new().spawn_scoped(scope, work));
             }
             let end = EndOfOthers(&shared.done);
-            found.extend(search.worker(side, game, &own_limits, &shared, 0, first).think(&own_limits, progress));
+            found.extend(search.worker(side, game, &own_limits, &shared, 0, first).think(&own_limits, listener));
             drop(end);
             // A thread that has panicked has reported that. Its result is missing.
             found.extend(running.into_iter().filter_map(|thread| thread.join().ok().flatten()));
@@ -98,7 +100,7 @@ impl<S: BoardSet> Engine<S> {
         let Found { answer, mut report } = found.into_iter().nth(best)?;
         if best > 0 {
             report.nodes = nodes;
-            progress(&report);
+            listener.depth(&report);
         }
         Some(Answer { nodes, ..answer })
     }
@@ -145,6 +147,7 @@ impl<S: BoardSet> Engine<S> {
             round: game.position().fullmove_number(),
             depth: 0,
             selective_depth: 0,
+            told: Duration::ZERO,
         }
     }
 }

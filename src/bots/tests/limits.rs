@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tessera_bots::{Level, Search, SearchLimits};
+use tessera_bots::{Level, Progress, Search, SearchLimits};
 use tessera_rules::{Game, Move};
 
 use crate::support::{game, library, nodes, play, random_move, rules, start, think};
@@ -115,10 +115,10 @@ fn a_panic_leaves_no_thread_behind() {
         let mut search = Search::new(rules, 1);
         search.set_threads(2);
         let stop = AtomicBool::new(false);
-        let panics = || search.think(&game, &SearchLimits::default(), &stop, &mut |_| panic!("on purpose"));
+        let panics = || search.think(&game, &SearchLimits::default(), &stop, &mut |_: &Progress| panic!("on purpose"));
         let has_panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(panics)).is_err();
         let limits = SearchLimits { nodes: Some(100), ..SearchLimits::default() };
-        let answer = search.think(&game, &limits, &AtomicBool::new(false), &mut |_| {});
+        let answer = search.think(&game, &limits, &AtomicBool::new(false), &mut |_: &Progress| {});
         ended.send((has_panicked, answer.is_some()))
     });
     assert_eq!(wait.recv_timeout(Duration::from_secs(20)), Ok((true, true)));
@@ -129,7 +129,7 @@ fn stopped_after(search: &mut Search, game: &Game) -> Duration {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let searching = scope.spawn(|| {
-            let answer = search.think(game, &SearchLimits::default(), &stop, &mut |_| {});
+            let answer = search.think(game, &SearchLimits::default(), &stop, &mut |_: &Progress| {});
             (answer, Instant::now())
         });
         std::thread::sleep(Duration::from_millis(80));
@@ -161,7 +161,7 @@ fn a_search_minds_its_depth_its_time_and_the_moves_it_may_choose_from() {
     let mut search = Search::new(rules.clone(), 1);
     let mut depths = Vec::new();
     let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
-    let answer = search.think(&game, &limits, &AtomicBool::new(false), &mut |progress| {
+    let answer = search.think(&game, &limits, &AtomicBool::new(false), &mut |progress: &Progress| {
         depths.push(progress.depth);
         assert_eq!(progress.scores[0].1.value(), -progress.scores[1].1.value());
         assert!(!progress.variations[0].moves.is_empty() && progress.nodes > 0);

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_bots::{Answer, Search, SearchLimits};
+use tessera_bots::{Answer, Progress, Search, SearchLimits};
 use tessera_rules::{Action, Game, Library, Move, Rules, Settings, Start};
 
 // The hooks of bundled plugins. The plugins themselves need Bevy.
@@ -66,7 +66,7 @@ pub fn nodes(nodes: u64) -> SearchLimits {
 }
 
 pub fn think(search: &mut Search, game: &Game, limits: &SearchLimits) -> Option<Answer> {
-    search.think(game, limits, &AtomicBool::new(false), &mut |_| {})
+    search.think(game, limits, &AtomicBool::new(false), &mut |_: &Progress| {})
 }
 
 /// Plays an announced move. The faces of dice are random.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tessera_bots::{Arena, SearchLimits};
+use tessera_bots::{Arena, Progress, SearchLimits};
 use tessera_rules::Rules;
 
 /// How many random plies lie before the positions that the players search: an opening, and three later ones.
@@ -30,7 +30,7 @@ pub(super) fn of_players(arena: &Arena) -> String {
         for plies in PLIES {
             let mut other = arena.clone();
             other.opening = plies;
-            let answer = search.think(&other.opened(0), &limits, &AtomicBool::new(false), &mut |_| {});
+            let answer = search.think(&other.opened(0), &limits, &AtomicBool::new(false), &mut |_: &Progress| {});
             // Levels may differ only in nodes that are not looked at here.
             found += &format!("{all} {answer:?}\n");
         }

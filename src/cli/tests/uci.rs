@@ -310,6 +310,29 @@ fn numbers(lines: &[String], before: &str) -> Vec<i64> {
     lines.iter().filter_map(after).collect()
 }
 
+/// A depth may take minutes. The program tells then where it is.
+#[test]
+fn a_long_depth_is_not_silent() {
+    let mut engine = engine();
+    ask(&mut engine, &["position startpos", "go infinite"]);
+    let mut finished = 0;
+    let current = loop {
+        let line = engine.said.recv_timeout(Duration::from_secs(60)).unwrap();
+        if line.contains(" currmove ") {
+            break line;
+        }
+        finished = *numbers(&[line], "depth").first().unwrap();
+    };
+    let current = [current];
+    assert_eq!(numbers(&current, "depth"), [finished + 1]);
+    assert!((1..=20).contains(&numbers(&current, "currmovenumber")[0]), "{current:?}");
+    assert!(numbers(&current, "nodes")[0] > 0 && numbers(&current, "time")[0] >= 1_000, "{current:?}");
+    let mv = word(&current, "currmove").to_owned();
+    assert_eq!(search(&mut engine, &["stop"]).iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+    let lines = search(&mut engine, &[&format!("go depth 1 searchmoves {mv}")]);
+    assert_eq!(word(&lines, "bestmove"), mv);
+}
+
 #[test]
 fn several_lines_are_sent_best_first() {
     let mut engine = engine();

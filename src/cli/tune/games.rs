@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tessera_bots::{Answer, Arena, TuningPosition};
+use tessera_bots::{Answer, Arena, Progress, TuningPosition};
 use tessera_rules::{Action, Game, Side};
 
 /// Longer games count as draws.
@@ -34,7 +34,7 @@ pub(super) fn play(arena: &Arena, number: usize, go_on: &mut dyn FnMut() -> bool
         if !go_on() {
             return None;
         }
-        let Some(answer) = search.think(&game, &limits, &AtomicBool::new(false), &mut |_| {}) else { break };
+        let Some(answer) = search.think(&game, &limits, &AtomicBool::new(false), &mut |_: &Progress| {}) else { break };
         let side = rules.side(rules.army_to_move(game.position()));
         if is_quiet(&game, &answer) && lots.random_bool(0.5) {
             seen.push((game.position().clone(), side, expected(answer.score.value())));

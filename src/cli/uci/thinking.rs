@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use tessera_bots::{Answer, Errors, Progress, Search, Variation};
+use tessera_bots::{Answer, CurrentMove, Errors, Listener, Progress, Search, Variation};
 use tessera_rules::{Game, Move, Rules};
 
 use super::go::Go;
@@ -113,13 +113,9 @@ impl ThinkingThread {
             for time in [&mut limits.time, &mut limits.aim].into_iter().flatten() {
                 *time = time.saturating_sub(late);
             }
-            let mut last: Option<Progress> = None;
-            let mut tell_depth = |progress: &Progress| {
-                tell(&out, &game, progress, begin);
-                last = Some(progress.clone());
-            };
-            let thought =
-                catch_unwind(AssertUnwindSafe(|| ready.search.think(&game, &limits, &stopped, &mut tell_depth)));
+            let mut teller = Teller { out: &out, game: &game, begin, last: None };
+            let thought = catch_unwind(AssertUnwindSafe(|| ready.search.think(&game, &limits, &stopped, &mut teller)));
+            let last = teller.last;
             // The search may end amid a depth, and with another move than that of the last one.
             if let Ok(Some(answer)) = &thought
                 && last
@@ -264,11 +260,40 @@ fn report(answer: Answer, last: Option<Progress>) -> Progress {
     Progress { depth, selective_depth, variations, scores: Vec::new(), nodes, fullness }
 }
 
+/// Sends `info` lines while a search runs.
+struct Teller<'a> {
+    out: &'a Sender<String>,
+    game: &'a Game,
+    begin: Instant,
+    /// The report of the last finished depth.
+    last: Option<Progress>,
+}
+
+impl Listener for Teller<'_> {
+    fn depth(&mut self, progress: &Progress) {
+        tell(self.out, self.game, progress, self.begin);
+        self.last = Some(progress.clone());
+    }
+
+    fn current_move(&mut self, current: &CurrentMove) {
+        let CurrentMove { depth, mv, number, nodes } = *current;
+        let (mv, time) = (self.game.rules().uci(self.game.position(), mv), self.begin.elapsed());
+        let (speed, time) = (nodes_per_second(nodes, time), time.as_millis());
+        let text =
+            format!("info depth {depth} currmove {mv} currmovenumber {number} nodes {nodes} nps {speed} time {time}");
+        self.out.send(text).ok();
+    }
+}
+
+fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}
+
 /// Sends the `info` lines of a finished depth.
 fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) {
     let rules = game.rules();
     let time = begin.elapsed();
-    let speed = u128::from(progress.nodes) * 1_000_000 / time.as_micros().max(1);
+    let speed = nodes_per_second(progress.nodes, time);
     for (number, variation) in (1..).zip(&progress.variations) {
         let text = format!(
             "info depth {} seldepth {} multipv {number} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
