@@ -16,17 +16,23 @@ pub(super) enum Strength {
     },
 }
 
-/// Ratings in chess with the nodes and the error that are to play so strong. They are estimates, which no match against
-/// rated players has confirmed. Between two rows nodes grow by the same factor a point, and errors evenly.
-const RATINGS: [(u16, u64, i32); 8] = [
-    (700, 100, 150),
-    (1_000, 250, 90),
-    (1_300, 700, 50),
-    (1_600, 2_000, 25),
-    (1_900, 6_000, 10),
-    (2_150, 18_000, 0),
-    (2_350, 50_000, 0),
-    (2_550, 150_000, 0),
+/// Ratings in chess with the nodes and the error that play so strong. Between two rows nodes grow by the same factor a point,
+/// and errors evenly.
+///
+/// The scale is that of `UCI_Elo` in Fairy-Stockfish 11.1, whose authors have measured it with long clocks. `tests/uci_match.py`
+/// found where the two engines are equal, in 40 to 60 games a row. So each rating may be wrong by 70 points. The first row is
+/// weaker than all that Fairy-Stockfish plays, and was measured against the second one. The last two rows are estimates: nobody has
+/// played their matches, and they grow like the rows before.
+const RATINGS: [(u16, u64, i32); 9] = [
+    (750, 60, 300),
+    (1_200, 100, 150),
+    (1_600, 250, 90),
+    (1_800, 700, 50),
+    (1_980, 2_000, 25),
+    (2_100, 6_000, 10),
+    (2_200, 18_000, 0),
+    (2_330, 50_000, 0),
+    (2_460, 150_000, 0),
 ];
 
 /// The ratings that the engine can play at.
