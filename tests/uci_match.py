@@ -44,8 +44,13 @@ class PythonChess:
         self.engines = []
         for command, options in args.players:
             engine = chess.engine.SimpleEngine.popen_uci(shlex.split(command), timeout=120)
-            engine.configure(options)
             self.engines.append(engine)
+            try:
+                engine.configure(options)
+            except chess.engine.EngineError as error:
+                # An engine that runs would keep this program from its end.
+                self.close()
+                sys.exit(f"{command}: {error}")
 
     def start(self, lots):
         self.game = object()
