@@ -43,11 +43,10 @@ class PythonChess:
         self.random_arrays = args.variant == "chess960"
         self.engines = []
         for command, options in args.players:
-            engine = chess.engine.SimpleEngine.popen_uci(shlex.split(command), timeout=120)
-            self.engines.append(engine)
             try:
-                engine.configure(options)
-            except chess.engine.EngineError as error:
+                self.engines.append(chess.engine.SimpleEngine.popen_uci(shlex.split(command), timeout=120))
+                self.engines[-1].configure(options)
+            except (chess.engine.EngineError, OSError) as error:
                 # An engine that runs would keep this program from its end.
                 self.close()
                 sys.exit(f"{command}: {error}")

@@ -102,7 +102,7 @@ pub struct CurrentMove {
     pub nodes: u64,
 }
 
-/// Whoever hears from a search while it runs. A closure hears of the finished depths.
+/// A search tells this object how far it is. A closure is told of the finished depths alone.
 ///
 /// ```
 /// use tessera_bots::{CurrentMove, Listener, Progress};
@@ -122,10 +122,8 @@ pub trait Listener {
     /// A depth is finished.
     fn depth(&mut self, progress: &Progress);
 
-    /// The search of a move begins. It is told once a depth takes long, and then at most once a second.
-    fn current_move(&mut self, current: &CurrentMove) {
-        let _ = current;
-    }
+    /// The search of a move of the root begins. The search tells this only if it has told nothing else for a second.
+    fn current_move(&mut self, _current: &CurrentMove) {}
 }
 
 impl<F: FnMut(&Progress)> Listener for F {
@@ -203,7 +201,7 @@ impl Search {
     }
 
     /// Searches for the best move of the player to move. It ends at the limits or when `stop` is true, and then returns
-    /// the best move so far. `listener` hears of each finished depth.
+    /// the best move so far. It tells `listener` each finished depth, and in a long one where it is.
     ///
     /// It returns `None` if the game is over, or if a rule of Rust code panics over the position or every move. `game`
     /// must follow the rules that the search was made for.
@@ -358,7 +356,7 @@ struct Worker<'a, S: BoardSet> {
     depth: i32,
     /// The greatest ply of a visited node.
     selective_depth: usize,
-    /// When the listener was told something last, since the beginning.
+    /// The time from the beginning of the search to what it told last.
     told: Duration,
     /// The value of a hundredth of a pawn in scores, in 256ths.
     unit: i32,

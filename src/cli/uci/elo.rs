@@ -19,10 +19,10 @@ pub(super) enum Strength {
 /// Ratings in chess with the nodes and the error that play so strong. Between two rows nodes grow by the same factor a point,
 /// and errors evenly.
 ///
-/// The scale is that of `UCI_Elo` in Fairy-Stockfish 11.1, whose authors have measured it with long clocks. `tests/uci_match.py`
-/// found where the two engines are equal, in 40 to 60 games a row. So each rating may be wrong by 70 points. The first row is
-/// weaker than all that Fairy-Stockfish plays, and was measured against the second one. The last two rows are estimates: nobody has
-/// played their matches, and they grow like the rows before.
+/// The scale is that of `UCI_Elo` in Fairy-Stockfish 11.1, whose authors have measured it with long clocks. Each row comes
+/// from one to three matches of 37 to 60 games against that engine, by `tests/uci_match.py`. So it may be wrong by 70 points.
+/// The first row is weaker than all that Fairy-Stockfish plays, so its opponent was the second row. The last two rows are
+/// estimates without a match: they grow like the rows before.
 const RATINGS: [(u16, u64, i32); 9] = [
     (750, 60, 300),
     (1_200, 100, 150),

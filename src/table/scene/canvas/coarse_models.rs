@@ -1,6 +1,6 @@
 //! The models of pieces in the coarse image are coarse, too.
 //!
-//! A processor draws a triangle of a piece about as long as a pixel, and twice: its shadow needs it again.
+//! A triangle that is smaller than a pixel costs a processor as much as many pixels, and twice: its shadow needs it again.
 
 use bevy::asset::AssetEvent;
 use bevy::gltf::{Gltf, GltfMesh};
