@@ -204,12 +204,13 @@ fn takes(rules: &Rules, position: &Position, mv: Move) -> bool {
     rules.captured(position, mv).is_some_and(enemy)
 }
 
-/// Whether a move captures an enemy's royal piece, and nobody can capture one of the same side before its next turn.
+/// Whether a move captures an enemy's royal piece, and nobody can capture one of the same side before its next turn. Where
+/// points decide, a royal piece is not worth any price, so nobody can capture anything but pawns either.
 fn takes_safely(rules: &Rules, position: &Position, mv: Move) -> bool {
     let side = side_to_move(rules, position);
-    let own = royals(rules, position, side);
+    let own = guarded(rules, position, side);
     takes(rules, position, mv)
-        && after(rules, position, mv).all(|next| royals(rules, &next, side) >= own && is_safe(rules, &next, side))
+        && after(rules, position, mv).all(|next| guarded(rules, &next, side) >= own && is_safe(rules, &next, side))
 }
 
 /// Whether a move brings as many points as the safe capture of a royal piece: a mate may count as much.
@@ -234,10 +235,12 @@ fn earned(rules: &Rules, position: &Position, mv: Move) -> u16 {
     after(rules, position, mv).map(gain).min().unwrap_or(0)
 }
 
-/// The number of royal pieces of a side. A capture can cost more of them than the one that it takes.
-fn royals(rules: &Rules, position: &Position, side: Side) -> usize {
+/// The number of pieces of a side that a safe capture must not cost: the royal ones, and all but pawns where points decide.
+/// A capture can cost more of them than the one that it takes.
+fn guarded(rules: &Rules, position: &Position, side: Side) -> usize {
+    let counts = |kind| rules.is_royal(kind) || rules.counts_points() && !rules.is_pawn(kind);
     let pieces = position.occupied().iter().flat_map(|square| position.stack(square));
-    pieces.filter(|piece| rules.is_royal(piece.kind()) && rules.side(piece.army()) == side).count()
+    pieces.filter(|piece| counts(piece.kind()) && rules.side(piece.army()) == side).count()
 }
 
 fn is_safe(rules: &Rules, position: &Position, side: Side) -> bool {
@@ -247,9 +250,9 @@ fn is_safe(rules: &Rules, position: &Position, side: Side) -> bool {
     if !lives(rules, position, side) {
         return false;
     }
-    let own = royals(rules, position, side);
+    let own = guarded(rules, position, side);
     announced(rules, position).into_iter().all(|mv| {
-        after(rules, position, mv).all(|next| royals(rules, &next, side) >= own && is_safe(rules, &next, side))
+        after(rules, position, mv).all(|next| guarded(rules, &next, side) >= own && is_safe(rules, &next, side))
     })
 }
 
