@@ -59,13 +59,17 @@ pub(crate) fn plugin(app: &mut App) {
         .add_observer(|_: On<LineChanged>, mut commands: Commands| commands.run_system_cached(follow));
 }
 
+/// The pose of the camera before table mode, while the same match goes on.
+#[derive(Component, Debug, Default)]
+struct BeforeTableMode(Option<Pose>);
+
 /// Spawns the camera. The room adds its picture, its light and the exposure, and [`canvas`](super::canvas) darkens the corners.
 fn spawn(mut commands: Commands, mut images: ResMut<Assets<Image>>) {
     commands.spawn((
         Name::new("camera"),
         Camera3d::default(),
         Projection::Perspective(PerspectiveProjection { fov: FIELD, far: 90., ..default() }),
-        Rig::new(SEAT),
+        (Rig::new(SEAT), BeforeTableMode::default()),
         Tonemapping::TonyMcMapface,
         (Exposure::default(), EnvironmentMapLight::solid_color(&mut images, Color::BLACK)),
         // Bevy looks for it where a camera draws into an image.
@@ -79,9 +83,11 @@ fn on_match_opened(
     opened: On<MatchOpened>,
     (current, preferences): (Res<Match>, Res<Preferences>),
     seats: Seats,
+    mut before: Single<&mut BeforeTableMode>,
     mut last: Local<Option<(String, Army)>>,
     mut commands: Commands,
 ) {
+    before.0 = None;
     let game = current.game();
     let now = Some((game.rules().id().to_owned(), viewer(&current, &seats))).filter(|_| !opened.is_backdrop);
     if let Some(view) = opened.view {
@@ -112,12 +118,28 @@ fn follow(
     }
 }
 
-/// Turns the camera at once when the player prefers another mode.
-fn change_mode(preferences: Res<Preferences>, mut last: Local<Option<CameraMode>>, mut commands: Commands) {
+/// Turns the camera at once when the player prefers another mode. A camera that stays then goes back to where it was before
+/// table mode.
+fn change_mode(
+    preferences: Res<Preferences>,
+    camera: Single<(&mut Rig, &mut BeforeTableMode)>,
+    mut last: Local<Option<CameraMode>>,
+    mut redraws: Redraws,
+    mut commands: Commands,
+) {
     let mode = preferences.camera;
-    let before = last.replace(mode);
-    if before.is_some_and(|before| before != mode) {
-        commands.trigger(CameraRequest::Seat);
+    let Some(before) = last.replace(mode).filter(|before| *before != mode) else { return };
+    let (mut rig, mut kept) = camera.into_inner();
+    let there = kept.0.take();
+    if mode == CameraMode::Table {
+        kept.0 = Some(rig.goal);
+    }
+    match there {
+        Some(pose) if before == CameraMode::Table && mode == CameraMode::Off => {
+            rig.go(pose);
+            redraws.now();
+        }
+        _ => commands.trigger(CameraRequest::Seat),
     }
 }
 

@@ -56,10 +56,12 @@ fn colours_are_drawn_for_the_first_game_and_change_for_the_next() {
 #[test]
 fn the_table_stays_as_it_is_in_table_mode() {
     let mut player = Player::with("chess");
+    let places = |player: &mut Player| ["a1", "h8"].map(|square| player.on_screen(square));
+    let from_the_seat = places(&mut player);
     player.prefer(|preferences| preferences.camera = CameraMode::Table);
     player.frames(60);
-    let places = |player: &mut Player| ["a1", "h8"].map(|square| player.on_screen(square));
     let before = places(&mut player);
+    assert_ne!(before, from_the_seat);
     assert!(before[0].y > before[1].y && before[0].x < before[1].x);
     player.click("e2 e4");
     player.frames(60);
@@ -76,8 +78,10 @@ fn the_table_stays_as_it_is_in_table_mode() {
     player.keys(&[KeyCode::KeyV]);
     player.frames(60);
     assert_eq!(places(&mut player), before);
+    // Black is to move now. A camera that stays is back at White's seat, as before.
     player.prefer(|preferences| preferences.camera = CameraMode::Off);
     player.frames(60);
+    assert!(places(&mut player).into_iter().zip(from_the_seat).all(|(now, then)| now.distance(then) < 1e-2));
     assert!(!drag(&mut player, MouseButton::Right), "otherwise it does");
 }
 
