@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use tessera_rules::ruleset::ArmyData;
-use tessera_rules::{Action, Army, Ending, Game, Move, Reason, Rules, SeatOutcome, Side, Start};
+use tessera_rules::{Action, Army, Ending, Game, Move, Reason, Rules, Side, Start};
 
 use crate::draws::{claims_draw, claims_lead};
 use crate::evaluation::Weights;
@@ -216,15 +216,19 @@ impl ArenaGame {
     /// The name of the ending of a game in which a rule of Rust code has panicked.
     pub const RULE_FAILED: &str = "rule-failed";
 
-    /// The sides that share the point of the game: the winner, or all sides with a living army, or those that share the
-    /// most points. If the last ones fell together, they share it. A stopped game is shared, too.
+    /// The sides that share the point of the game: the winner, or all sides with a living army. If the last ones fell together,
+    /// they share it. A stopped game counts as a draw that the players agree on.
+    ///
+    /// Where points decide, the sides with the most points share it, also those that have fallen.
     pub fn winners(&self) -> Vec<Side> {
         let rules = self.game.rules();
         if let Some(winner) = self.game.ending().and_then(|ending| ending.winner) {
             return vec![winner];
         }
-        let sides = if rules.counts_points() {
-            sides_of(rules, |army| self.game.outcome(army) == Some(SeatOutcome::Drawn))
+        let draw = Ending { winner: None, reason: Reason::Agreement };
+        let points = rules.points(self.game.position(), Some(self.game.ending().unwrap_or(draw)));
+        let sides = if let Some(points) = points {
+            sides_of(rules, |army| points.get(army.index()) == points.iter().max())
         } else {
             let before = self.game.position_after(self.game.record().len().saturating_sub(1));
             let living = [Some(self.game.position()), before].into_iter().flatten();
@@ -307,7 +311,7 @@ fn any_move(game: &Game) -> Option<(Move, Option<Score>)> {
     announced(game).first().map(|&mv| (mv, None))
 }
 
-/// The move with the face that its die shows, if it rolls one.
-fn rolled(game: &Game, mv: Move, lots: &mut ChaCha8Rng) -> Move {
+/// An announced move with the face that its die shows, drawn by lot. Without a roll it stays as it is.
+pub fn rolled(game: &Game, mv: Move, lots: &mut impl Rng) -> Move {
     game.rules().rolls(game.position(), mv).choose(lots).map_or(mv, |&face| mv.rolled(face))
 }

@@ -1,6 +1,6 @@
 //! Computer players: a search that finds moves in any variant from its rules alone.
 //!
-//! The search uses integers only and no randomness. With the same rules, position, nodes and seed a [`Search`] finds the
+//! The search uses integers only and no randomness. With the same rules, position, nodes and seed a new [`Search`] finds the
 //! same move on every machine. Only time limits depend on the machine. An [`Arena`] lets computer players play whole games,
 //! and takes all chance from a seed.
 
@@ -22,7 +22,7 @@ mod threats;
 mod tune;
 mod worth;
 
-pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers, in_order};
+pub use arena::{Arena, ArenaGame, ArenaPlayer, UnseatedPlayers, in_order, rolled};
 pub use character::Character;
 pub use draws::{accepts_draw, claims};
 pub use evaluation::{AspectDifference, Errors, PositionAspect, Weights};

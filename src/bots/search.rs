@@ -203,8 +203,11 @@ impl Search {
     /// Searches for the best move of the player to move. It ends at the limits or when `stop` is true, and then returns
     /// the best move so far. It tells `listener` each finished depth, and in a long one where it is.
     ///
-    /// It returns `None` if the game is over, or if a rule of Rust code panics over the position or every move. `game`
-    /// must follow the rules that the search was made for.
+    /// It returns `None` if the game is over, if `limits` name moves and none of them is legal, or if a rule of Rust code
+    /// panics over the position or every move. `game` must follow the rules that the search was made for.
+    ///
+    /// # Panics
+    /// If `listener` panics. All threads end then. The search must be dropped, because parts of it are missing.
     pub fn think(
         &mut self,
         game: &Game,

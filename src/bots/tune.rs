@@ -1,6 +1,6 @@
-//! Tuning of the weights of the evaluation by the results of games.
+//! Tuning of the weights of the evaluation by positions of games.
 //!
-//! The method is Texel's: the weights change until the evaluation, as a probability to win, fits the results best. The
+//! The method is Texel's: the weights change until the evaluation, as a probability to win, fits the points best. The
 //! error is minimised by gradient descent on the evaluation made linear around the present weights, some times anew.
 //! Source: P. Österlund, "Texel's Tuning Method", 2014, chessprogramming.org.
 
@@ -11,14 +11,15 @@ use tessera_rules::{Bitboard, BoardSet, Position, Rules, SmallBitboard, Tree};
 
 use crate::evaluation::{Evaluator, PawnTable, Weights};
 
-/// A quiet position of a game, with the points of the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
+/// A quiet position of a game, with the points that the side to move can expect.
 #[derive(Debug, Clone)]
 pub struct TuningPosition {
     /// The position.
     pub position: Position,
-    /// The points.
+    /// The points, from 0 for a loss to 1 for a win: the result of the game, or its mean with what a search expected here. So
+    /// positions of one game may differ.
     pub points: f64,
-    /// The number of its game. All positions of a game have the same result, so a check needs other games.
+    /// The number of its game. The positions of a game say much the same, so a check needs other games.
     pub game: usize,
 }
 
@@ -37,13 +38,13 @@ const SCALE_MIN: f64 = 10.;
 /// Each game whose number this divides teaches nothing and checks the weights.
 const CHECK_EVERY: usize = 10;
 
-/// Positions with their results.
+/// Positions with their points.
 struct Sample<S: BoardSet> {
     trees: Vec<Tree<S>>,
     points: Vec<f64>,
 }
 
-/// Weights that fit the results of the positions better. The error is the mean squared difference between the points and
+/// Weights that fit the points of the positions better. The error is the mean squared difference between the points and
 /// the probability to win that the evaluation stands for. A tenth of the games teaches nothing: `progress` is told before
 /// each round and at the end the error of the others, and of this tenth. The weights of the round with the least error
 /// in this tenth are returned.
@@ -151,7 +152,7 @@ fn error(scores: &[f64], points: &[f64], slope: f64) -> f64 {
     scores.iter().zip(points).map(squared).sum::<f64>() / scores.len().max(1) as f64
 }
 
-/// The slope with which the scores fit the results best.
+/// The slope with which the scores fit the points best.
 fn best_slope(scores: &[f64], points: &[f64]) -> f64 {
     let candidates = (1..=60).map(|at| f64::from(at) * 0.000_25);
     let best = candidates.min_by(|a, b| error(scores, points, *a).total_cmp(&error(scores, points, *b)));

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tessera_arbiter::read_text;
-use tessera_rules::ruleset::is_name;
+use tessera_rules::ruleset::{is_name, nearest};
 use tessera_rules::{Library, Settings};
 
 use folder::{ModFolder, SaidVariant};
@@ -251,8 +251,7 @@ fn read_file(text: &str) -> ReadFile {
                     let text = if names.contains(parent) {
                         format!("the parent `{parent}` does not stand before this section")
                     } else {
-                        let like = folder::similar(parent, built_in.keys().chain(&names));
-                        let like = like.map_or_else(String::new, |like| format!("; do you mean `{like}`?"));
+                        let like = did_you_mean(parent, built_in.keys().chain(&names));
                         format!("there is no variant `{parent}` to inherit from{like}")
                     };
                     wrong.push(fault(*column, text));
@@ -272,6 +271,12 @@ fn read_file(text: &str) -> ReadFile {
     ReadFile { sections, faults }
 }
 
+/// The end of a fault that names the known name most like a wrong one. Empty if none is like it.
+fn did_you_mean<'a>(wrong: &str, known: impl IntoIterator<Item = &'a String>) -> String {
+    let known: Vec<&str> = known.into_iter().map(String::as_str).collect();
+    nearest(wrong, &known).map_or_else(String::new, |like| format!("; did you mean `{like}`?"))
+}
+
 /// Reads the keys of a section into the rules that it inherits, in the order of the keys. `placed` is whether its lines
 /// are those of the user's file.
 fn read_section(game: &mut FairyGame, section: &IniSection, placed: bool) -> Vec<IniFault> {
@@ -281,8 +286,7 @@ fn read_section(game: &mut FairyGame, section: &IniSection, placed: bool) -> Vec
         match keys::order(&entry.key) {
             Some(order) => entries.push((order, entry)),
             None => {
-                let like =
-                    keys::similar(&entry.key).map_or_else(String::new, |like| format!("; do you mean `{like}`?"));
+                let like = did_you_mean(&entry.key, &keys::names());
                 let text = format!("there is no key `{}`{like}", entry.key);
                 faults.push(IniFault { line: entry.line, column: entry.key_column, text });
             }

@@ -8,7 +8,8 @@ mod replay;
 mod tune;
 mod uci;
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
@@ -82,6 +83,22 @@ fn counted(number: usize, one: &str, several: &str) -> String {
 fn write_file(path: &Path, text: &str) -> Result<(), String> {
     let made = path.parent().map_or(Ok(()), fs::create_dir_all);
     made.and_then(|()| fs::write(path, text)).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Makes a new file. It never overwrites an old one.
+///
+/// # Errors
+/// There is such a file already, or it cannot be made. The message names it.
+fn create_file(path: &Path) -> Result<File, String> {
+    File::create_new(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => already_there(path),
+        _ => format!("{}: {error}", path.display()),
+    })
+}
+
+/// The error of a file that would be overwritten.
+fn already_there(path: &Path) -> String {
+    format!("{}: the file is there already, and is not overwritten", path.display())
 }
 
 /// Reads a file of weights for the computer's evaluation.

@@ -48,9 +48,9 @@ pub fn tuning_games(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("a number of games is 0 to {GAMES_MAX}"))
 }
 
-/// Plays the games on as many threads as there are processors, and fits the weights to their results. Returns the new weights as
-/// RON. The same numbers give the same weights. Without games and positions these are the weights to begin with, for any variant.
-/// `progress` is told what is done.
+/// Plays the games on as many threads as there are processors, and fits the weights to the points of their positions: the means
+/// of the result and of what a search expected. Returns the new weights as RON. The same numbers give the same weights. Without
+/// games and positions these are the weights to begin with, for any variant. `progress` is told what is done.
 ///
 /// All files are read before the first game, and positions are kept after each.
 ///

@@ -96,7 +96,8 @@ impl Engine {
         true
     }
 
-    /// Ends the engine when no more commands can come. A search that ends by itself still answers. Any other is stopped.
+    /// Ends the engine when no more commands can come. A search that ends by itself still answers, if somebody reads that. Any
+    /// other is stopped.
     pub fn finish(mut self) {
         self.thinking.finish();
     }
@@ -331,7 +332,8 @@ impl Engine {
         if self.is_refused {
             self.info("the last position was refused");
             if perft.is_none() {
-                self.thinking.stop();
+                // The answer of the search before comes first.
+                self.thinking.wait();
                 // UCI forbids an answer before `stop` here.
                 self.owes_answer = words.iter().any(|word| ["infinite", "ponder"].contains(word));
                 if !self.owes_answer {

@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 pub use board_shape::BoardShape;
-pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, report};
+pub use diagnostic::{Diagnostic, RulesetError, Severity, SourcePlace, nearest, report};
 pub(crate) use diagnostic::{list, tidy};
 pub use draw::{CountLimit, Counting, DeadMaterial, Draw, Limits, RepetitionLoses};
 pub use goals::{Capturing, Goal, Mated, NoMove};

@@ -59,10 +59,6 @@ impl<S: BoardSet> Engine<S> {
         if game.ending().is_some() {
             return None;
         }
-        if self.orderings.is_empty() {
-            // A rule of Rust code has panicked in the search before.
-            self.set_threads(1);
-        }
         self.table.begin();
         let shared = Shared::new(stop, self.orderings.len());
         let mut helper_limits = limits.clone();

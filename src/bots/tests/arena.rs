@@ -118,6 +118,25 @@ fn the_last_to_fall_share_the_point() {
     assert_eq!(played.winners(), [white, yellow].map(|seat| rules.side(seat.army())));
 }
 
+/// Where points decide, a stopped game counts as a draw: each living army has ten points more, and the most points win.
+#[test]
+fn points_decide_a_stopped_game() {
+    let rules = rules("four-handed-ffa");
+    // Blue and Red have fallen. The points are those of White, Blue, Yellow and Red.
+    let winners = |points: &str| {
+        let (above, below) = ("x,x,x,yK,7,x,x,x/x,x,x,8,x,x,x/x,x,x,8,x,x,x", "x,x,x,8,x,x,x/x,x,x,7,wR,x,x,x");
+        let rows = format!("{above}/{}/{below}/x,x,x,1,wR,3,wK,2,x,x,x", ["14"; 8].join("/"));
+        let played = ArenaGame { game: game(&rules, &format!("{rows} w - - {points} 0 1")), choices: 0, moves: 0 };
+        assert_eq!(played.ending(), ArenaGame::STOPPED);
+        let winners = played.winners();
+        let armies = rules.armies().map(|(army, _)| army).filter(|army| winners.contains(&rules.side(*army)));
+        armies.map(|army| rules.army_letter(army)).collect::<String>()
+    };
+    assert_eq!(winners("40,0x,20,10x"), "w");
+    assert_eq!(winners("20,0x,20,25x"), "wy");
+    assert_eq!(winners("0,0x,0,60x"), "r");
+}
+
 /// The player to move claims a lead that wins, also where no search plays for the others.
 #[test]
 fn a_lead_is_claimed_by_any_player() {

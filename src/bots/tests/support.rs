@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use tessera_bots::{Answer, Progress, Search, SearchLimits};
+use tessera_bots::{Answer, Progress, Search, SearchLimits, rolled};
 use tessera_rules::{Action, Game, Library, Move, Rules, Settings, Start};
 
 // The hooks of bundled plugins. The plugins themselves need Bevy.
@@ -71,8 +71,7 @@ pub fn think(search: &mut Search, game: &Game, limits: &SearchLimits) -> Option<
 
 /// Plays an announced move. The faces of dice are random.
 pub fn play(game: &mut Game, mv: Move, random: &mut ChaCha8Rng) {
-    let faces = game.rules().rolls(game.position(), mv);
-    let mv = faces.choose(random).map_or(mv, |&face| mv.rolled(face));
+    let mv = rolled(game, mv, random);
     game.play(Action::Move(mv)).unwrap();
 }
 

@@ -16,6 +16,7 @@ use tessera_rules::notation::Record;
 
 use super::part::{GAMES_MAX, line};
 use super::{ArenaRun, GameLine, Shard, merge, report};
+use crate::{already_there, create_file};
 
 /// The longest opening, in plies. More random moves mostly leave a game that is decided.
 const OPENING_MAX: usize = 60;
@@ -109,7 +110,7 @@ impl ArenaArguments {
             fs::create_dir_all(folder).map_err(|error| fault(folder, &error))?;
             // It is told before hours of games are played, and not in the midst of them.
             if let Some(old) = numbers.iter().map(|number| record_path(folder, *number)).find(|path| path.exists()) {
-                return Err(there_already(&old));
+                return Err(io::Error::other(already_there(&old)));
             }
         }
         let mut output = Output::open(self.output.as_deref())?;
@@ -198,10 +199,7 @@ impl Output {
         Ok(match path {
             None => Self { to: Box::new(io::stdout()), name: "standard output".into() },
             Some(path) => {
-                let file = File::create_new(path).map_err(|error| match error.kind() {
-                    io::ErrorKind::AlreadyExists => there_already(path),
-                    _ => fault(path, &error),
-                })?;
+                let file = create_file(path).map_err(io::Error::other)?;
                 Self { to: Box::new(file), name: path.to_owned() }
             }
         })
@@ -216,10 +214,6 @@ impl Output {
         let written = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush());
         written.map_err(|error| fault(&self.name, &error))
     }
-}
-
-fn there_already(path: &Path) -> io::Error {
-    io::Error::other(format!("{}: the file is there already; the games would overwrite it", path.display()))
 }
 
 /// An error of the same kind, with the name of the file.

@@ -13,7 +13,8 @@ const WIDTH: f64 = 1.96;
 const RULE_OF_THREE: f64 = 3.;
 
 /// The report on all games of a run, in the order of their numbers. A game gives one point: to the side that has won,
-/// or in equal parts to all sides that still have an army. The armies of a side share its points.
+/// or in equal parts to all sides that still have an army. Where the variant counts points, the sides with the most of them
+/// share it. The armies of a side share what it gets.
 pub fn report(run: &ArenaRun, games: &[GameLine]) -> String {
     let mut text = String::new();
     // Writing to a string never fails.

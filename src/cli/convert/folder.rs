@@ -119,12 +119,6 @@ fn title(name: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The known name that is most like this one.
-pub(super) fn similar<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> Option<String> {
-    let rated = known.map(|known| (strsim::damerau_levenshtein(known, &name.to_lowercase()), known));
-    rated.min().filter(|(distance, _)| *distance <= 2).map(|(_, known)| known.clone())
-}
-
 /// The name of a piece, and its forms as subject, object, with an article, and in the plural.
 fn english_words(kind: &SaidKind) -> [String; 5] {
     let own = (format!("piece {}", kind_letter(kind)), format!("pieces {}", kind_letter(kind)));

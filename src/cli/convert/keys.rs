@@ -316,13 +316,10 @@ pub(super) fn order(name: &str) -> Option<usize> {
     KEYS.iter().position(|(known, _)| *known == name).map(|at| 2 + pieces + at)
 }
 
-/// The known key that is most like this one.
-pub(super) fn similar(name: &str) -> Option<String> {
-    let names = KEYS.iter().map(|(known, _)| (*known).to_owned()).chain((0..KINDS.len() + CUSTOM).map(key));
-    let rated = names
-        .chain(["maxRank".to_owned(), "maxFile".to_owned()])
-        .map(|known| (strsim::damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase()), known));
-    rated.min().filter(|(distance, known)| *distance <= 3 && *distance < known.len() / 2 + 1).map(|(_, known)| known)
+/// All keys, except the mobility of each piece.
+pub(super) fn names() -> Vec<String> {
+    let names = KEYS.iter().map(|(known, _)| *known).chain(["maxRank", "maxFile"]);
+    names.map(str::to_owned).chain((0..KINDS.len() + CUSTOM).map(key)).collect()
 }
 
 /// Reads a value into the rules. The key is one that [`order`] knows.

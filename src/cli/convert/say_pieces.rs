@@ -396,7 +396,7 @@ fn steps_ahead(betza: &str) -> bool {
 
 /// A rough value of a piece, from the number of its moves.
 fn estimate(moves: &[MoveRule]) -> u16 {
-    let mut value = 0;
+    let mut value: u16 = 0;
     for rule in moves {
         for movement in betza::parse(&rule.betza).unwrap_or_default() {
             let way: u16 = match (movement.range, movement.hop) {
@@ -407,7 +407,8 @@ fn estimate(moves: &[MoveRule]) -> u16 {
             };
             let half =
                 if movement.quiet && movement.captures && rule.from.is_none() && rule.to.is_none() { 1 } else { 2 };
-            value += way * u16::try_from(movement.ways.len()).unwrap_or(1) / half;
+            let ways = u16::try_from(movement.ways.len()).unwrap_or(1);
+            value = value.saturating_add(way * ways / half);
         }
     }
     value.clamp(50, 2000)

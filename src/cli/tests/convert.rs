@@ -159,8 +159,16 @@ fn unknown_sections_and_files_are_told() {
     assert!(!good && err.contains("tried.ini has no section `b`; it has a"), "{err}");
     let (good, _, err) = convert(folder.path(), &["missing.ini"]);
     assert!(!good && err.contains("missing.ini"), "{err}");
-    let (good, _, err) = converted(folder.path(), "[a:nothing]\n", &[]);
-    assert!(!good && err.contains("tried.ini:1:"), "{err}");
+    for (ini, wanted) in [
+        ("[a:nothing]\n", "tried.ini:1:4: there is no variant `nothing` to inherit from"),
+        ("[a:ches]\n", "tried.ini:1:4: there is no variant `ches` to inherit from; did you mean `chess`?"),
+        ("[a:chess]\nstalemateVlaue = loss\n", "there is no key `stalemateVlaue`; did you mean `stalemateValue`?"),
+        ("[a:chess]\nmaxfile = 8\n", "there is no key `maxfile`; did you mean `maxFile`?"),
+        ("[a:chess]\ncustomPeice1 = a:K\n", "there is no key `customPeice1`; did you mean `customPiece1`?"),
+    ] {
+        let (good, _, err) = converted(folder.path(), ini, &[]);
+        assert!(!good && err.contains(wanted), "{ini}: {err}");
+    }
 }
 
 /// Numbers that no board has are faults of the file, with their line.

@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -158,6 +158,19 @@ fn no_move_is_given_for_a_position_that_was_refused() {
     }
 }
 
+/// The answer of a search that was stopped comes before that to a refused position.
+#[test]
+fn answers_come_in_the_order_of_their_searches() {
+    let mut engine = engine();
+    for _ in 0..5 {
+        ask(&mut engine, &["position startpos", "go infinite"]);
+        std::thread::sleep(Duration::from_millis(20));
+        let lines = ask(&mut engine, &["stop", "position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "go depth 3"]);
+        let answers: Vec<&String> = lines.iter().filter(|line| line.starts_with("bestmove ")).collect();
+        assert!(answers.len() == 2 && answers[0] != "bestmove (none)" && answers[1] == "bestmove (none)", "{lines:?}");
+    }
+}
+
 /// A GUI shows the score of the move that is played, and ponders only on moves of the other side.
 #[test]
 fn the_answer_is_told_and_is_followed_by_no_move_of_its_own() {
@@ -175,17 +188,31 @@ fn the_answer_is_told_and_is_followed_by_no_move_of_its_own() {
 #[test]
 fn options_are_known_in_capital_and_small_letters() {
     let mut engine = engine();
-    for command in [
-        "setoption name hash value 2",
-        "setoption name SKILL LEVEL value 3",
-        "setoption name uci_limitstrength value TRUE",
-        "setoption name uci_chess960 value FALSE",
-        "setoption name ARRAY-518 value OUT",
-        "setoption name UCI_VARIANT value Trojan",
-    ] {
-        assert!(ask(&mut engine, &[command]).is_empty(), "{command}");
-    }
-    assert!(ask(&mut engine, &["d"]).contains(&"Variant: trojan".to_owned()));
+    let mut searched = |option: &str, word: &str| {
+        assert!(ask(&mut engine, &[option]).is_empty(), "{option}");
+        let lines = search(&mut engine, &["ucinewgame", "position startpos", "go nodes 20000"]);
+        *numbers(&lines, word).last().unwrap()
+    };
+    let (large, small) =
+        (searched("setoption name HASH value 16", "hashfull"), searched("setoption name hash value 1", "hashfull"));
+    assert!(small > 2 * large, "{small} {large}");
+    let level = searched("setoption name SKILL LEVEL value 3", "nodes");
+    assert!(level <= 130, "{level}");
+    // The greatest rating comes in the place of the skill.
+    let strong = searched("setoption name uci_limitstrength value TRUE", "nodes");
+    let weak = searched("setoption name uci_elo value 750", "nodes");
+    assert!(strong > 1_000 && weak <= 60, "{strong} {weak}");
+    let mut shown = |option: &str| {
+        assert!(ask(&mut engine, &[option]).is_empty(), "{option}");
+        let lines = ask(&mut engine, &["d", "go perft 1"]);
+        let variant = lines.iter().find_map(|line| line.strip_prefix("Variant: ")).unwrap();
+        (variant.to_owned(), lines.last().unwrap().clone())
+    };
+    assert_eq!(shown("setoption name uci_chess960 value TRUE").0, "chess960");
+    assert_eq!(shown("setoption name UCI_chess960 value False").0, "chess");
+    let fixed = shown("setoption name UCI_VARIANT value Nava-2018");
+    let free = shown("setoption name PAWNS value FREE");
+    assert!(fixed.0 == "nava-2018" && fixed.0 == free.0 && fixed.1 != free.1, "{fixed:?} {free:?}");
 }
 
 /// A GUI waits for the best move, whatever it has asked for.
@@ -610,9 +637,31 @@ fn the_program_ends_a_search_for_a_mate() {
     let mut child =
         Command::new(env!("CARGO_BIN_EXE_tessera-cli")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"position startpos\ngo mate 1\n").unwrap();
+    assert!(succeeds(&mut child, Duration::from_secs(60)));
+}
+
+/// As in `… | tessera-cli | head -1`. Nobody waits for the answer.
+#[test]
+fn the_program_ends_a_search_that_nobody_reads() {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_tessera-cli")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"position startpos\ngo depth 100\n").unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    assert!(line.starts_with("info depth 1 "), "{line}");
+    drop(reader);
+    assert!(succeeds(&mut child, Duration::from_secs(20)));
+}
+
+/// Whether the program succeeds in this time.
+fn succeeds(child: &mut Child, most: Duration) -> bool {
     let begin = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if begin.elapsed() > Duration::from_secs(60) {
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.success();
+        }
+        if begin.elapsed() > most {
             child.kill().unwrap();
             panic!("it thinks on");
         }

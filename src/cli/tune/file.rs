@@ -10,6 +10,7 @@ use tessera_bots::TuningPosition;
 use tessera_rules::Rules;
 
 use crate::arena::GAMES_MAX;
+use crate::create_file;
 
 /// A new file for the positions of games.
 pub(super) struct KeptPositions {
@@ -23,12 +24,7 @@ impl KeptPositions {
     /// # Errors
     /// There is such a file already, or it cannot be made. The message names it.
     pub(super) fn create(path: &Path, rules: &Rules) -> Result<Self, String> {
-        let mut file = File::create_new(path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                format!("{}: the file is there already; keep the positions in a new one", path.display())
-            }
-            _ => fault(path, &error),
-        })?;
+        let mut file = create_file(path)?;
         writeln!(file, "{}", first_line(rules)).map_err(|error| fault(path, &error))?;
         Ok(Self { file, path: path.to_owned() })
     }

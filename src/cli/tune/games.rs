@@ -1,11 +1,10 @@
-//! Plays games of the computer against itself, and keeps their quiet positions with the results.
+//! Plays games of the computer against itself, and keeps their quiet positions with the points of the side to move.
 
 use std::sync::atomic::AtomicBool;
 
 use rand::rngs::ChaCha8Rng;
-use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tessera_bots::{Answer, Arena, Progress, TuningPosition};
+use tessera_bots::{Answer, Arena, Progress, TuningPosition, rolled};
 use tessera_rules::{Action, Game, Side};
 
 /// Longer games count as draws.
@@ -39,7 +38,6 @@ pub(super) fn play(arena: &Arena, number: usize, go_on: &mut dyn FnMut() -> bool
         if is_quiet(&game, &answer) && lots.random_bool(0.5) {
             seen.push((game.position().clone(), side, expected(answer.score.value())));
         }
-        let faces = rules.rolls(game.position(), answer.mv);
         let leads = if answer.score.value() >= DECIDED {
             Some(side)
         } else if answer.score.value() <= -DECIDED {
@@ -51,7 +49,7 @@ pub(super) fn play(arena: &Arena, number: usize, go_on: &mut dyn FnMut() -> bool
         if leader.is_some() && plies >= DECIDED_PLIES {
             break;
         }
-        let mv = faces.choose(&mut lots).map_or(answer.mv, |&face| answer.mv.rolled(face));
+        let mv = rolled(&game, answer.mv, &mut lots);
         if game.play(Action::Move(mv)).is_err() {
             break;
         }

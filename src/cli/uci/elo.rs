@@ -43,7 +43,8 @@ pub(super) fn strength(elo: u16) -> Strength {
     let at = RATINGS.iter().position(|(rating, ..)| elo <= *rating).unwrap_or(RATINGS.len() - 1).max(1);
     let (low, high) = (RATINGS[at - 1], RATINGS[at]);
     let part = f64::from(elo.clamp(low.0, high.0) - low.0) / f64::from(high.0 - low.0);
-    let nodes = low.1 as f64 * (high.1 as f64 / low.1 as f64).powf(part);
+    // Powers and logarithms of the standard library may differ between machines. Those of `libm` do not.
+    let nodes = low.1 as f64 * libm::pow(high.1 as f64 / low.1 as f64, part);
     let between = |low: i32, high: i32| (f64::from(low) + f64::from(high - low) * part).round() as i32;
     Strength::Limited { nodes: nodes.round() as u64, error: between(low.2, high.2) }
 }
@@ -57,7 +58,7 @@ fn errors_between_levels(nodes: u64, rules: &Rules) -> Errors {
     let (nodes, last) = (nodes as f64, levels.len() - 1);
     let above = levels.iter().position(|(most, _)| nodes <= *most).unwrap_or(last).max(1);
     let ((fewer, weaker), (more, stronger)) = (levels[above - 1], levels[above]);
-    let part = ((nodes / fewer).ln() / (more / fewer).ln()).clamp(0., 1.);
+    let part = (libm::log(nodes / fewer) / libm::log(more / fewer)).clamp(0., 1.);
     let between = |low: i32, high: i32| (f64::from(low) + f64::from(high - low) * part).round() as i32;
     let difference = between(weaker.difference, stronger.difference);
     Errors { difference, share: between(weaker.share, stronger.share), ..Errors::NONE }

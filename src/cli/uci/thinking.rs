@@ -113,17 +113,14 @@ impl ThinkingThread {
             for time in [&mut limits.time, &mut limits.aim].into_iter().flatten() {
                 *time = time.saturating_sub(late);
             }
-            let mut teller = Teller { out: &out, game: &game, begin, last: None };
+            let mut teller = Teller { out: &out, stop: &stopped, game: &game, begin, last: None };
             let thought = catch_unwind(AssertUnwindSafe(|| ready.search.think(&game, &limits, &stopped, &mut teller)));
-            let last = teller.last;
+            let best = teller.last.as_ref().and_then(|last| last.variations.first());
             // The search may end amid a depth, and with another move than that of the last one.
             if let Ok(Some(answer)) = &thought
-                && last
-                    .as_ref()
-                    .and_then(|last| last.variations.first())
-                    .is_none_or(|best| best.moves.first() != Some(&answer.mv))
+                && best.is_none_or(|best| best.moves.first() != Some(&answer.mv))
             {
-                tell(&out, &game, &report(*answer, last), begin);
+                teller.tell(&report(*answer, teller.last.as_ref()));
             }
             let answer = match &thought {
                 Ok(answer) => best_move(&game, *answer),
@@ -134,9 +131,10 @@ impl ThinkingThread {
             while waits && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
+            let is_dropped = stopped.load(Ordering::Acquire) && unwanted.load(Ordering::Relaxed);
             // The next command may come at once, and finds the search idle.
             sent.store(true, Ordering::Relaxed);
-            if !unwanted.load(Ordering::Relaxed) {
+            if !is_dropped {
                 out.send(answer).ok();
             }
             match thought {
@@ -172,8 +170,8 @@ impl ThinkingThread {
         self.go(game, Go { ponder: false, ..go });
     }
 
-    /// Stops the running search, waits for its end, and keeps its results.
-    fn wait(&mut self) {
+    /// Stops the running search, waits for its answer, and keeps its results.
+    pub(super) fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             running.end();
             self.ready = running.thread.join().ok();
@@ -230,7 +228,8 @@ impl Running {
     }
 
     fn end(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        // `silent` was set before. A thread that sees the stop must see that, too.
+        self.stop.store(true, Ordering::Release);
         self.thread.thread().unpark();
     }
 }
@@ -252,7 +251,7 @@ fn any_move(game: &Game) -> String {
 }
 
 /// The report of an answer that no finished depth has told. `last` is that of the last depth.
-fn report(answer: Answer, last: Option<Progress>) -> Progress {
+fn report(answer: Answer, last: Option<&Progress>) -> Progress {
     let Answer { depth, nodes, score, .. } = answer;
     let moves = [answer.mv].into_iter().chain(answer.ponder).collect();
     let (selective_depth, fullness) = last.map_or((depth, 0), |last| (last.selective_depth, last.fullness));
@@ -263,6 +262,8 @@ fn report(answer: Answer, last: Option<Progress>) -> Progress {
 /// Sends `info` lines while a search runs.
 struct Teller<'a> {
     out: &'a Sender<String>,
+    /// Whether the search must end.
+    stop: &'a AtomicBool,
     game: &'a Game,
     begin: Instant,
     /// The report of the last finished depth.
@@ -271,7 +272,7 @@ struct Teller<'a> {
 
 impl Listener for Teller<'_> {
     fn depth(&mut self, progress: &Progress) {
-        tell(self.out, self.game, progress, self.begin);
+        self.tell(progress);
         self.last = Some(progress.clone());
     }
 
@@ -279,44 +280,52 @@ impl Listener for Teller<'_> {
         let CurrentMove { depth, mv, number, nodes } = *current;
         let (mv, time) = (self.game.rules().uci(self.game.position(), mv), self.begin.elapsed());
         let (speed, time) = (nodes_per_second(nodes, time), time.as_millis());
-        let text =
-            format!("info depth {depth} currmove {mv} currmovenumber {number} nodes {nodes} nps {speed} time {time}");
-        self.out.send(text).ok();
+        self.send(format!(
+            "info depth {depth} currmove {mv} currmovenumber {number} nodes {nodes} nps {speed} time {time}"
+        ));
+    }
+}
+
+impl Teller<'_> {
+    /// Sends a line. If the reader is gone, the search ends: nobody waits for its answer.
+    fn send(&self, line: String) {
+        if self.out.send(line).is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Sends the `info` lines of a finished depth.
+    fn tell(&self, progress: &Progress) {
+        let (game, rules) = (self.game, self.game.rules());
+        let time = self.begin.elapsed();
+        let speed = nodes_per_second(progress.nodes, time);
+        for (number, variation) in (1..).zip(&progress.variations) {
+            self.send(format!(
+                "info depth {} seldepth {} multipv {number} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
+                progress.depth,
+                progress.selective_depth,
+                mate::score(game, variation),
+                progress.nodes,
+                progress.fullness,
+                time.as_millis(),
+                line(game, &variation.moves).join(" ")
+            ));
+        }
+        if progress.scores.len() > 2 {
+            let mut text = "info string scores".to_owned();
+            for (side, score) in &progress.scores {
+                let army = rules.armies().find(|(army, _)| rules.side(*army) == *side);
+                let letter = army.map_or('?', |(army, _)| rules.army_letter(army));
+                // Writing to a string never fails.
+                write!(text, " {letter} {}", score.value()).ok();
+            }
+            self.send(text);
+        }
     }
 }
 
 fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
-}
-
-/// Sends the `info` lines of a finished depth.
-fn tell(out: &Sender<String>, game: &Game, progress: &Progress, begin: Instant) {
-    let rules = game.rules();
-    let time = begin.elapsed();
-    let speed = nodes_per_second(progress.nodes, time);
-    for (number, variation) in (1..).zip(&progress.variations) {
-        let text = format!(
-            "info depth {} seldepth {} multipv {number} score {} nodes {} nps {speed} hashfull {} time {} pv {}",
-            progress.depth,
-            progress.selective_depth,
-            mate::score(game, variation),
-            progress.nodes,
-            progress.fullness,
-            time.as_millis(),
-            line(game, &variation.moves).join(" ")
-        );
-        out.send(text).ok();
-    }
-    if progress.scores.len() > 2 {
-        let mut text = "info string scores".to_owned();
-        for (side, score) in &progress.scores {
-            let army = rules.armies().find(|(army, _)| rules.side(*army) == *side);
-            let letter = army.map_or('?', |(army, _)| rules.army_letter(army));
-            // Writing to a string never fails.
-            write!(text, " {letter} {}", score.value()).ok();
-        }
-        out.send(text).ok();
-    }
 }
 
 /// The moves of a line as text.

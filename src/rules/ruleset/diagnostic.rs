@@ -274,8 +274,18 @@ pub(crate) fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Strin
     if items.is_empty() { "none".to_owned() } else { items.join(", ") }
 }
 
-/// The known name that is most like a misspelt one, if any is like it.
-pub(super) fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Option<&'a str> {
+/// The known name that is most like a misspelt one, if any is like it. Of several it is the first. Capital and small letters
+/// count as the same, and the name of a mod may be left out.
+///
+/// ```
+/// use tessera_rules::ruleset::nearest;
+///
+/// let known = ["pawn", "rook", "caravan/camel"];
+/// assert_eq!(nearest("Rok", &known), Some("rook"));
+/// assert_eq!(nearest("camle", &known), Some("caravan/camel"));
+/// assert_eq!(nearest("archbishop", &known), None);
+/// ```
+pub fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Option<&'a str> {
     // Comparing long texts is slow, and a text longer than any name is not a misspelt name.
     let known: Vec<&'a str> = known.iter().copied().filter(|name| name.len() <= KEY_MAX).collect();
     if wrong.len() > KEY_MAX {
