@@ -256,7 +256,10 @@ impl LastLot {
         match seating {
             Seating::Keep => None,
             Seating::Listed(players) => {
-                self.0 = None;
+                // A match that nobody plays, such as a lesson, ends no row of matches.
+                if !players.is_empty() {
+                    self.0 = None;
+                }
                 Some(players.clone())
             }
             Seating::ByLot(players) => {
@@ -343,6 +346,8 @@ mod tests {
         for game in 1..=4 {
             let mut expected = first.clone();
             expected.rotate_right(game);
+            // A lesson or a position that is set up has no players, and changes nothing.
+            lot.seat(&Seating::Listed(Vec::new()));
             assert_eq!(lot.seat(&Seating::ByLot(players.clone())), Some(expected));
         }
         assert_eq!(lot.seat(&Seating::Keep), None);

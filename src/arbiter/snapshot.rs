@@ -175,9 +175,9 @@ impl Snapshot {
                     self.0[piece.0].army = army;
                 }
             }
-            // A fallen army gets another commander or none. Its pieces keep their army and place.
             // `after` has taken the piece into the hand.
             Effect::ToHand { .. } => {}
+            // A fallen army gets another commander or none. Its pieces keep their army and place.
             Effect::Fell { .. } => {}
             // The block is no piece.
             Effect::Blocked { .. } => {}

@@ -3,9 +3,9 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use tessera_arbiter::{
-    Clocks, ComputerPause, Match, PauseComputers, RestoreMatch, SavedMatch, Seating, Seats, StartMatch,
+    ChangePlayer, Clocks, ComputerPause, Match, PauseComputers, RestoreMatch, SavedMatch, Seating, Seats, StartMatch,
 };
-use tessera_rules::Settings;
+use tessera_rules::{Seat, Settings};
 
 use crate::model::interlude::{Interlude, PartRefused};
 use crate::model::next_match::{InterludeStart, MatchOpened, NextMatch, open_now};
@@ -35,6 +35,7 @@ impl LentTable<'_, '_> {
             back,
             before: played
                 .map(|current| SavedMatch::of(current, self.seats.players(), &self.clocks).with_view(self.view.0)),
+            players: self.seats.players(),
             paused: self.pause.is_on(),
             card_closed: self.card.closed,
             review: None,
@@ -75,6 +76,14 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
     let Some(mut interlude) = interlude else { return };
     let (variant, settings) = (interlude.variant.clone(), interlude.settings.clone());
     let (before, review) = (interlude.before.take(), interlude.review.take());
+    let restored = before.as_ref().map_or(Vec::new(), SavedMatch::players);
+    let players = std::mem::take(&mut interlude.players);
+    let others: Vec<ChangePlayer> = players
+        .into_iter()
+        .enumerate()
+        .filter(|(index, player)| restored.get(*index) != Some(player))
+        .filter_map(|(index, player)| Some(ChangePlayer { seat: Seat::new(index)?, player }))
+        .collect();
     let (paused, card_closed) = (interlude.paused, interlude.card_closed);
     commands.queue(move |world: &mut World| {
         let is_back = before.is_some_and(|saved| {
@@ -82,6 +91,7 @@ pub(crate) fn put_back(interlude: Option<ResMut<Interlude>>, mut commands: Comma
             open_now(next, RestoreMatch(saved), world)
         });
         if is_back {
+            others.into_iter().for_each(|change| world.trigger(change));
             world.trigger(PauseComputers(paused));
             world.resource_mut::<ResultCard>().closed = card_closed;
             if let Some(review) = review {

@@ -240,11 +240,20 @@ fn not_moved(game: &KeptGame, error: &io::Error) -> Toast {
     Toast(Message::new("tell-game-not-moved").text("file", game.file.display()).text("error", error))
 }
 
+/// Remembers the file of the match on the table. A match that is put aside for an interlude is written with the time that its
+/// clocks have now: the program may end before it comes back.
 fn on_match_opened(
     opened: On<MatchOpened>,
     current: Res<Match>,
+    (interlude, writer): (Option<Res<Interlude>>, Option<Res<Writer>>),
     (mut file, mut games): (ResMut<FileInPlay>, ResMut<KeptGames>),
 ) {
+    if opened.interlude == InterludeStart::Part
+        && let (Some(file), Some(writer)) = (&file.now, writer)
+        && let Some(before) = interlude.and_then(|interlude| interlude.before.clone())
+    {
+        write_if_new(file, before, &writer, &mut games);
+    }
     file.was_loaded = current.ply() > 0;
     file.is_put_back = opened.interlude == InterludeStart::PutBack;
     match opened.interlude {
@@ -296,6 +305,11 @@ fn keep(
     if games.match_file() != Some(file) {
         games.set_match_file(Some(file.clone()));
     }
+    write_if_new(file, saved, &writer, &mut games);
+}
+
+/// Writes a match into its file if it is not as that file has it.
+fn write_if_new(file: &Path, saved: SavedMatch, writer: &Writer, games: &mut KeptGames) {
     let before = games.of_file(file).map(|kept| &kept.saved);
     let saved = saved.named(before.map_or("", SavedMatch::name));
     // A match that goes on is as it was written. The place of the camera alone is no news, as when a game is looked at.
@@ -304,8 +318,8 @@ fn keep(
     }
     // The file tells the same time as the kept game, so that statistics need not count it anew at the next start.
     let now = SystemTime::now();
-    writer.write_as_of(file.clone(), saved.to_string(), now);
-    games.put(KeptGame::new(file.clone(), saved, now));
+    writer.write_as_of(file.to_owned(), saved.to_string(), now);
+    games.put(KeptGame::new(file.to_owned(), saved, now));
 }
 
 /// A file for a game of this variant that is kept from now on.
@@ -352,13 +366,10 @@ fn tell(
     mut commands: Commands,
 ) {
     for outcome in writer.outcomes() {
-        let is_match = |file: &PathBuf| in_play.now.as_ref() == Some(file);
         match outcome {
             Err((file, error)) => {
                 warn!("{} cannot be written: {error}", file.display());
-                if is_match(&file) {
-                    games.set_match_file(None);
-                }
+                games.has_lost(&file);
                 // One note for all games. The files of the household and of the party lie beside their folder.
                 if failed.iter().all(|other| other.parent() != file.parent()) {
                     let told = Message::new("tell-game-not-kept").text("file", file.display()).text("error", error);
@@ -370,8 +381,10 @@ fn tell(
                 if failed.is_empty() {
                     commands.trigger(Toast(Message::new("tell-game-kept-again").text("file", file.display())));
                 }
-                if is_match(&file) {
-                    games.set_match_file(Some(file));
+                match Some(&file) {
+                    written if written == in_play.now.as_ref() => games.set_match_file(Some(file)),
+                    written if written == in_play.aside.as_ref() => games.set_aside_file(file),
+                    _ => {}
                 }
             }
             Ok(_) => {}

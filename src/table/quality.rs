@@ -14,8 +14,9 @@ use crate::model::table_requests::Toast;
 use crate::model::view::{DrawnBy, SimplePicture};
 
 pub(crate) fn plugin(app: &mut App) {
-    // The cameras are spawned after that.
-    app.add_systems(PreStartup, (look, tell).chain())
+    // The cameras are spawned after that. The note changes a preference, and until `Startup` they are as their file has them.
+    app.add_systems(PreStartup, look)
+        .add_systems(Startup, tell)
         .add_systems(Update, choose.run_if(resource_exists_and_changed::<Preferences>));
 }
 

@@ -203,22 +203,57 @@ fn free(folder: &Path, id: &str) -> PathBuf {
     paths.find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| folder.join(id))
 }
 
-/// Moves the folder at `place` into `old`, and `new` to `place`. If the second step fails, the first one is undone.
+/// Moves the folder at `place` into `old`, and `new` to `place`. If a step fails, those before it are undone. The folder that was
+/// moved into `old` before goes at the end.
 fn replace(new: &Path, place: &Path, old: &Path) -> io::Result<()> {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    let (kept, earlier) = (old.join(&*name), old.join(format!("{name}.earlier")));
     fs::create_dir_all(old)?;
-    let kept = old.join(place.file_name().unwrap_or_default());
-    remove(&kept)?;
-    fs::rename(place, &kept)?;
-    let replaced = fs::rename(new, place);
-    if replaced.is_err() {
-        fs::rename(&kept, place)?;
+    remove(&earlier)?;
+    let had_earlier = kept.exists();
+    if had_earlier {
+        fs::rename(&kept, &earlier)?;
     }
-    replaced
+    let moved = fs::rename(place, &kept)
+        .and_then(|()| fs::rename(new, place).or_else(|error| fs::rename(&kept, place).and(Err(error))));
+    match moved {
+        // What cannot be removed now is removed the next time.
+        Ok(()) => remove(&earlier).or(Ok(())),
+        Err(error) if had_earlier => fs::rename(&earlier, &kept).and(Err(error)),
+        Err(error) => Err(error),
+    }
 }
 
 fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// Whatever fails, the mod and the version that was kept before are still there.
+    #[test]
+    fn a_replacement_that_fails_changes_nothing() {
+        let home = TempDir::new().unwrap();
+        let [new, place, old] = ["new", "mod", "old"].map(|name| home.path().join(name));
+        let put = |folder: &Path, text: &str| {
+            fs::create_dir_all(folder).unwrap();
+            fs::write(folder.join("mod.ron"), text).unwrap();
+        };
+        let read = |folder: &Path| fs::read_to_string(folder.join("mod.ron")).unwrap();
+        put(&place, "2");
+        put(&old.join("mod"), "1");
+        assert!(replace(&new, &place, &old).is_err(), "there is no new folder");
+        assert_eq!([read(&place), read(&old.join("mod"))], ["2", "1"]);
+        put(&new, "3");
+        replace(&new, &place, &old).unwrap();
+        assert_eq!([read(&place), read(&old.join("mod"))], ["3", "2"]);
+        assert_eq!(fs::read_dir(&old).unwrap().count(), 1, "the first version is gone");
     }
 }

@@ -63,8 +63,8 @@ fn write(
     side_file::write(file, &*household, &writer);
 }
 
-/// Remembers the people who begin a match. Those of a game that was loaded may be from anywhere. A former name at a seat becomes the
-/// one of now, as a game of before may have brought it back: unless that person sits here, too, so that somebody else has it.
+/// Remembers the people who begin a match. Those of a game that goes on get the names that they have now. The people of a game
+/// from elsewhere stay who they are.
 fn on_match_opened(
     opened: On<MatchOpened>,
     (current, seats): (Res<Match>, Seats),
@@ -72,13 +72,17 @@ fn on_match_opened(
     mut commands: Commands,
 ) {
     let is_begun_here = opened.interlude == InterludeStart::None && !opened.is_backdrop;
-    if current.ply() > 0 || !is_begun_here {
+    let is_new = current.ply() == 0;
+    let goes_on = current.game().ending().is_none() && !current.is_from_elsewhere();
+    if !is_begun_here || !is_new && !goes_on {
         return;
     }
     let players = seats.players();
     for (index, player) in players.iter().enumerate() {
-        if let Some(seat) = Seat::new(index) {
-            welcome(seat, player, &players, (&mut household, &mut preferences), &mut commands);
+        let Some(seat) = Seat::new(index).filter(|_| is_unknown(player, &household)) else { continue };
+        let has_name = call_by_name_now(seat, player, &players, (&household, &mut preferences), &mut commands);
+        if is_new && !has_name {
+            household.remember(&player.name);
         }
     }
 }
@@ -91,31 +95,41 @@ fn on_player_changed(
     mut commands: Commands,
 ) {
     if current.is_some_and(|current| !current.is_from_elsewhere()) && !backdrop.0 {
-        welcome(change.seat, &change.player, &seats.players(), (&mut household, &mut preferences), &mut commands);
+        if !is_unknown(&change.player, &household) {
+            return;
+        }
+        let (players, people) = (seats.players(), (&*household, &mut preferences));
+        if !call_by_name_now(change.seat, &change.player, &players, people, &mut commands) {
+            household.remember(&change.player.name);
+        }
     }
 }
 
-/// Remembers the person at a seat, or gives a former name its present form. `players` are those at the table.
-fn welcome(
+/// Whether a person has a name that nobody of the household has now.
+fn is_unknown(player: &Player, household: &Household) -> bool {
+    let name = player.name.trim();
+    player.controller == Controller::PERSON && !name.is_empty() && household.person(name).is_none()
+}
+
+/// Gives a person with a former name the one of now, as a game of before may have brought it back: unless somebody of `players`,
+/// who are at the table, has that name. Then the former name is somebody else's. Returns whether the name has changed.
+fn call_by_name_now(
     seat: Seat,
     player: &Player,
     players: &[Player],
-    (household, preferences): (&mut ResMut<Household>, &mut ResMut<Preferences>),
+    (household, preferences): (&Household, &mut ResMut<Preferences>),
     commands: &mut Commands,
-) {
+) -> bool {
     let name = player.name.trim();
-    if player.controller != Controller::PERSON || name.is_empty() || household.person(name).is_some() {
-        return;
-    }
-    let now = household.name_now(name).to_owned();
+    let now = household.name_now(name);
     if now == name || players.iter().any(|player| player.name.trim() == now) {
-        household.remember(name);
-        return;
+        return false;
     }
     for typed in preferences.players.iter_mut().filter(|typed| typed.trim() == name) {
-        typed.clone_from(&now);
+        now.clone_into(typed);
     }
     commands.trigger(ChangePlayer { seat, player: Player::person(now) });
+    true
 }
 
 fn on_rename(

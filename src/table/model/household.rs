@@ -133,15 +133,15 @@ impl Household {
         }
     }
 
-    /// The person who was removed last.
+    /// The person who was removed last. `None` while somebody else has that name.
     pub(crate) fn removed(&self) -> Option<&HouseholdPerson> {
-        self.removed.as_ref().map(|(_, person)| person)
+        self.removed.as_ref().map(|(_, person)| person).filter(|person| self.person(&person.name).is_none())
     }
 
-    /// Brings back the person who was removed last, unless somebody has that name now.
+    /// Brings back the person of [`removed`](Self::removed).
     pub(crate) fn bring_back(&mut self) {
-        if let Some((place, person)) = self.removed.take()
-            && self.person(&person.name).is_none()
+        if self.removed().is_some()
+            && let Some((place, person)) = self.removed.take()
         {
             self.people.insert(place.min(self.people.len()), person);
         }

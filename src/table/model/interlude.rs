@@ -1,7 +1,7 @@
 //! Interludes: a lesson, or a position that is set up, stands on the table in place of a match. That match comes back.
 
 use bevy::prelude::*;
-use tessera_arbiter::{MatchReview, SavedMatch, StartMatch};
+use tessera_arbiter::{MatchReview, Player, SavedMatch, StartMatch};
 use tessera_rules::Settings;
 
 use super::next_match::{InterludeStart, NextMatch, open_now};
@@ -20,6 +20,8 @@ pub(crate) struct Interlude {
     pub(crate) back: Screen,
     /// The match of people that stood on the table before; `None` if nobody played it.
     pub(crate) before: Option<SavedMatch>,
+    /// The players at its seats then. In a variation of a match that is over they may be others than those of that match.
+    pub(crate) players: Vec<Player>,
     /// Whether the computers of that match were paused.
     pub(crate) paused: bool,
     /// Whether the card with the result of that match was put aside.

@@ -111,6 +111,18 @@ impl KeptGames {
         self.match_file = file;
     }
 
+    /// The match that was put aside is kept in this file again.
+    pub(crate) fn set_aside_file(&mut self, file: PathBuf) {
+        self.aside_file = Some(file);
+    }
+
+    /// A file is gone or could not be written, so it does not have all that was played.
+    pub(crate) fn has_lost(&mut self, file: &Path) {
+        for kept in [&mut self.match_file, &mut self.aside_file] {
+            kept.take_if(|kept| kept == file);
+        }
+    }
+
     /// Puts a game that was just written before all others. It replaces what its file had before.
     pub(crate) fn put(&mut self, game: KeptGame) {
         self.games.retain(|kept| kept.file != game.file);
@@ -155,9 +167,7 @@ impl KeptGames {
     /// Removes a game from the list. Its file may come back, or is gone.
     pub(crate) fn remove(&mut self, game: &KeptGame, comes_back: bool) {
         self.games.retain(|kept| kept.file != game.file);
-        for file in [&mut self.match_file, &mut self.aside_file] {
-            file.take_if(|file| *file == game.file);
-        }
+        self.has_lost(&game.file);
         if comes_back {
             self.removed.push(game.clone());
         }

@@ -188,20 +188,22 @@ fn shorten(mut mesh: Mesh, geometry: Geometry) -> Option<Mesh> {
     Some(mesh)
 }
 
-/// Puts a body under each square of the new match's board. Keeps the old bodies if the squares are the same.
+/// Puts a body under each square of the new match's board. Keeps the old bodies if the same squares are at the same places.
 fn on_match_started(
     _: On<MatchStarted>,
     current: Res<Match>,
-    old: Query<(Entity, &SquareBody)>,
+    old: Query<(Entity, &SquareBody, &Transform)>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
     let rules = current.game().rules();
     let (squares, geometry) = (rules.squares(), Geometry::of(rules));
-    if old.iter().count() == squares.count() as usize && old.iter().all(|(_, body)| squares.has(body.0)) {
+    let place = |square| geometry.centre(square) - Vec3::Y * 0.01;
+    let mut are_there = old.iter().map(|(_, body, at)| squares.has(body.0) && at.translation == place(body.0));
+    if old.iter().count() == squares.count() as usize && are_there.all(|is_there| is_there) {
         return;
     }
-    for (entity, _) in &old {
+    for (entity, ..) in &old {
         commands.entity(entity).despawn();
     }
     let mesh = meshes.add(Cuboid::new(1., 0.02, 1.));
@@ -209,7 +211,7 @@ fn on_match_started(
         commands.spawn((
             (SquareBody(square), Name::new(format!("square {square}"))),
             Mesh3d(mesh.clone()),
-            Transform::from_translation(geometry.centre(square) - Vec3::Y * 0.01),
+            Transform::from_translation(place(square)),
             Visibility::Hidden,
             Pickable { should_block_lower: false, is_hoverable: true },
         ));

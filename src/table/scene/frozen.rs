@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tessera_arbiter::{MatchStarted, OnShow, Played, TakenBack};
-use tessera_rules::{Army, Effect};
+use tessera_rules::Effect;
 
 use super::grain::{self, PieceMaterial};
 use super::looks::Looks;
@@ -14,9 +14,10 @@ use crate::motion::tween::{Tween, step};
 /// The time in which the wood turns grey, in seconds. It follows the wave that goes through the army.
 const FADE: f32 = 0.6;
 
-/// The armies that turn grey now, each with its progress: `None` until the pieces have come to rest.
+/// The looks of the armies that turn grey now, each with its progress: `None` until the pieces have come to rest. The armies
+/// of another match may have begun meanwhile.
 #[derive(Resource, Default)]
-struct Fading(Vec<(Army, Option<Tween>)>);
+struct Fading(Vec<(String, Option<Tween>)>);
 
 impl Fading {
     /// Begins to fade what has waited.
@@ -45,10 +46,10 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Remembers the armies that have frozen.
-fn on_played(played: On<Played>, mut fading: ResMut<Fading>) {
+fn on_played(played: On<Played>, (on_show, looks): (OnShow, Res<Looks>), mut fading: ResMut<Fading>) {
     for effect in &played.effects {
         if let Effect::Fell { army, to: None } = effect {
-            fading.0.push((*army, None));
+            fading.0.push((looks.worn(on_show.rules(), *army).to_owned(), None));
         }
     }
 }
@@ -56,7 +57,7 @@ fn on_played(played: On<Played>, mut fading: ResMut<Fading>) {
 /// Mixes the frozen wood of each army. It begins with the colour of the living wood.
 fn fade(
     mut fading: ResMut<Fading>,
-    (on_show, looks): (OnShow, Res<Looks>),
+    looks: Res<Looks>,
     mut materials: ResMut<Assets<PieceMaterial>>,
     (time, preferences): (Res<Time>, Res<Preferences>),
     mut redraws: Redraws,
@@ -64,12 +65,12 @@ fn fade(
     if fading.0.is_empty() {
         return;
     }
-    for (army, tween) in &mut fading.0 {
+    for (look, tween) in &mut fading.0 {
         if let Some(tween) = tween {
             tween.advance(step(&time, &preferences));
         }
         let t = tween.map_or(0., |tween| tween.eased());
-        let Some(wood) = looks.freezing(looks.worn(on_show.rules(), *army)) else { continue };
+        let Some(wood) = looks.freezing(look) else { continue };
         let Some(mixed) = materials.get(wood.alive).map(|alive| grain::mix(alive, wood.grey, t)) else { continue };
         if let Some(mut shown) = materials.get_mut(wood.shown) {
             *shown = mixed;

@@ -15,8 +15,8 @@ fn what_was_copied_is_pasted() {
     }
 }
 
-/// Other programs know chess and Chess960, so their games can be copied for them. In other variants the item is there, so that
-/// all items keep their places, and does nothing.
+/// Other programs know chess, Chess960 and some others, so their games can be copied for them. In other variants the item is
+/// there, so that all items keep their places, and does nothing.
 #[test]
 fn pgn_is_offered_where_other_programs_read_it() {
     for (variant, is_offered) in [("chess", true), ("chess960", true), ("trojan", false)] {

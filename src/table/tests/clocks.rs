@@ -55,6 +55,29 @@ fn clocks_are_chosen_before_a_match_and_kept_for_the_next() {
     assert_eq!(clocks, expected);
 }
 
+/// The program ends while a position is set up. The time that was thought before stays spent.
+#[test]
+fn a_clock_is_written_when_a_match_is_put_aside() {
+    let folder = TempDir::new().unwrap();
+    let launch = || Launch { games: Some(folder.path().join("games")), ..default() };
+    let mut player = Player::launch(launch());
+    let clocks = vec![TimeControl { seconds: 60, method: TimeMethod::SuddenDeath }];
+    player.app.world_mut().trigger(StartMatch { variant: "chess".to_owned(), clocks, ..default() });
+    player.until_dressed();
+    player.click("e2 e4");
+    player.frames(60);
+    pass(&mut player, 12);
+    let before = left(&player);
+    player.set_up();
+    drop(player);
+    let mut player = Player::launch(launch());
+    let words = player.words("front-continue");
+    player.click_words(&words);
+    player.until("the game", |player| player.screen() == Screen::Match);
+    let now = left(&player);
+    assert!(before[1] < 50 && now[1].abs_diff(before[1]) <= 1, "{before:?} {now:?}");
+}
+
 #[test]
 fn a_clock_runs_is_paused_and_falls() {
     let mut player = minute(|_| ());

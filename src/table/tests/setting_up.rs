@@ -1,10 +1,12 @@
 //! Positions that are set up by hand, with the mouse.
 
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use tessera_arbiter::{
-    ComputerPause, PauseComputers, PieceArmy, PieceId, PieceKind, Place, Stack, Texts, VariantRegistry,
+    ChangePlayer, ComputerPause, Controller, Level, PauseComputers, PieceArmy, PieceId, PieceKind, Place,
+    Player as Seated, Propose, Seats, ShowPly, Stack, Texts, VariantRegistry,
 };
-use tessera_rules::{Army, Message, Piece, Setup, Start};
+use tessera_rules::{Action, Army, Message, Piece, Setup, Start};
 use tessera_table::{KeptGames, Launch, Screen, Toasts};
 
 use crate::games_folder::GamesFolder;
@@ -326,4 +328,28 @@ fn a_pause_outlasts_a_position_that_is_set_up() {
     player.frames(20);
     assert_eq!((player.screen(), player.record().len()), (Screen::Match, 1));
     assert!(player.app.world().resource::<ComputerPause>().is_on());
+}
+
+/// A person who takes a seat in a variation of a match that is over keeps it while another position is looked at.
+#[test]
+fn seats_of_a_variation_outlast_a_position_that_is_set_up() {
+    let mut player = Player::with("chess");
+    let black = Army::new(1).unwrap();
+    let seated = |player: Seated| ChangePlayer { seat: black.seat(), player };
+    let world = player.app.world_mut();
+    world.trigger(PauseComputers(true));
+    world.trigger(seated(Seated { name: String::new(), controller: Controller::computer(Level::new(1).unwrap()) }));
+    player.click("e2 e4");
+    player.app.world_mut().trigger(Propose { seat: black.seat(), action: Action::Resign(black) });
+    player.frames(60);
+    player.app.world_mut().trigger(ShowPly(1));
+    player.frames(5);
+    press(&mut player, "ui-play-on");
+    player.app.world_mut().trigger(seated(Seated::person("Ben")));
+    player.set_up();
+    player.keys(&[KeyCode::Escape]);
+    player.frames(20);
+    let sits = move |seats: Seats| seats.players()[1].clone();
+    assert_eq!(player.app.world_mut().run_system_once(sits).unwrap(), Seated::person("Ben"));
+    assert_eq!(player.screen(), Screen::Match);
 }
