@@ -59,9 +59,12 @@ pub(super) fn show(
             *choice = ArrayChoice::Number(default);
         }
         let mut number = shown;
-        ui.label(texts.words("array-number"));
-        let field = ui.add(DragValue::new(&mut number).range(0..=arrays.count() - 1).speed(1.));
-        if field.changed() || field.gained_focus() && !matches!(choice, ArrayChoice::Number(_)) {
+        let words = texts.words("array-number");
+        ui.label(&words);
+        let field = DragValue::new(&mut number).range(0..=arrays.count() - 1);
+        let field = theme::number(ui, field, (1., 1.), &words);
+        // The focus of the keyboard passes through the field and changes nothing.
+        if field.changed() || field.clicked() && !matches!(choice, ArrayChoice::Number(_)) {
             *choice = ArrayChoice::Number(number);
         }
         let by_hand = matches!(choice, ArrayChoice::ByHand(..));
@@ -86,7 +89,8 @@ pub(super) fn show(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.;
         for (file, &kind) in row.iter().enumerate() {
-            if icons.button(ui, rules, sample(kind), 40., picked == Some(file)).clicked() {
+            let button = icons.button(ui, rules, sample(kind), 40., picked == Some(file));
+            if theme::named(button, texts.message(&rules.piece_name(kind))).clicked() {
                 clicked = Some(file);
             }
         }

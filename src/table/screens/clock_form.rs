@@ -30,38 +30,43 @@ pub(super) fn show(ui: &mut Ui, rules: &Rules, preferences: &mut Preferences, te
         if !preferences.clock_each
             && let Some(seconds) = preferences.clock_seconds.first_mut()
         {
-            minutes(ui, seconds, texts);
+            minutes(ui, seconds, None, texts);
         }
         if preferences.clock.has_bonus() {
             let range = 1..=TimeControl::BONUS_MAX;
-            ui.add(DragValue::new(&mut preferences.clock_bonus).range(range).speed(0.1));
-            ui.label(texts.words("clock-bonus"));
+            let (field, words) = (DragValue::new(&mut preferences.clock_bonus), texts.words("clock-bonus"));
+            theme::number(ui, field.range(range), (1., 0.1), &words);
+            ui.label(words);
         }
     });
     theme::switch(ui, &mut preferences.clock_each, &texts.words("clock-each"));
     if preferences.clock_each {
         for army in rules.order().map(|seat| seat.army()) {
             let Some(seconds) = preferences.clock_seconds.get_mut(army.index()) else { continue };
+            let name = texts.message(&rules.army_name(army));
             ui.horizontal_wrapped(|ui| {
-                minutes(ui, seconds, texts);
-                ui.label(texts.message(&rules.army_name(army)));
+                minutes(ui, seconds, Some(&name), texts);
+                ui.label(name);
             });
         }
     }
 }
 
-/// Shows a field for the minutes at the start. Seconds that a file of preferences asks for stay until it is changed.
-fn minutes(ui: &mut Ui, seconds: &mut u32, texts: &Texts) {
+/// Shows a field for the minutes at the start, of everybody or of an army. Seconds that a file of preferences asks for stay
+/// until it is changed.
+fn minutes(ui: &mut Ui, seconds: &mut u32, army: Option<&str>, texts: &Texts) {
     let mut minutes = f64::from(*seconds) / 60.;
     let range = 0.5..=f64::from(MINUTES);
     let sign = texts.words("decimal-sign");
-    let field = DragValue::new(&mut minutes).range(range).speed(0.1);
-    let field = field
+    let field = DragValue::new(&mut minutes)
+        .range(range)
         .custom_formatter(|minutes, _| minutes.to_string().replace('.', &sign))
         .custom_parser(|typed| typed.replace(',', ".").trim().parse().ok());
-    if ui.add(field).changed() {
+    let words = texts.words("clock-minutes");
+    let name = army.map_or_else(|| words.clone(), |army| format!("{army}: {words}"));
+    if theme::number(ui, field, (0.5, 0.1), &name).changed() {
         // A whole number of seconds from the half minutes that people choose.
         *seconds = ((minutes * 2.).round() * 30.) as u32;
     }
-    ui.label(texts.words("clock-minutes"));
+    ui.label(words);
 }

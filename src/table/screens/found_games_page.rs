@@ -55,7 +55,8 @@ pub(super) fn show(
     Ok(())
 }
 
-fn file_name(file: &Path) -> String {
+/// The name of a file, without its folders.
+pub(super) fn file_name(file: &Path) -> String {
     file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 

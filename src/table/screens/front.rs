@@ -19,6 +19,7 @@ use super::variant_facts::VariantFacts;
 use super::{players_form, theme};
 use crate::input::bindings::InputAction;
 use crate::input::orders::Orders;
+use crate::model::household::Household;
 use crate::model::kept_games::{ContinueGame, KeptGame, KeptGames};
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::party::CurrentParty;
@@ -77,6 +78,7 @@ pub(super) fn show(
     (texts, registry, orders): (Res<Texts>, Res<VariantRegistry>, Res<Orders>),
     (facts, icons, preferences): (Res<VariantFacts>, Icons, Res<Preferences>),
     (kept, mut games, party): (Res<KeptGames>, ResMut<GamesPage>, Res<CurrentParty>),
+    household: Res<Household>,
     (backdrop, current): (Res<Backdrop>, Option<Res<Match>>),
     (mut at, mut free): (ResMut<AtEntry>, ResMut<FreeArea>),
     mut ways: Ways,
@@ -107,7 +109,7 @@ pub(super) fn show(
     let chosen = at.in_rows(&rows);
     let add = |ui: &mut Ui, entry: FrontEntry, width: f32| match (entry, &offered) {
         (FrontEntry::Continue, Offered { unfinished: Some((kept, game)), .. }) => {
-            front_look::go_on(ui, kept, game, &icons, &texts, width)
+            front_look::go_on(ui, (kept, game), &household, &icons, &texts, width)
         }
         (FrontEntry::Again, Offered { last: Some(rules), .. }) => {
             front_look::again(ui, rules, (&facts, &icons), &preferences, &texts, width)

@@ -9,8 +9,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Align2, Area, Button, Id, Popup, RichText, Ui, Vec2};
-use egui_phosphor::regular as signs;
+use bevy_egui::egui::{self, Align2, Area, Id, Popup, Ui, Vec2};
 use tessera_arbiter::{Match, Mods, ModsChanged, Seating, StartMatch, Texts, VariantRegistry};
 use tessera_rules::{Army, Rules, RulesetError, Settings};
 
@@ -56,15 +55,18 @@ pub(super) struct Picked {
     position: String,
     /// Whether the position has just been set up by hand.
     shows_position: bool,
-    /// The letter of the army that begins; `None` for the variant's own choice.
+    /// The army that begins; `None` for the variant's own choice.
     first: Option<Army>,
     handicaps: Handicaps,
     rules: Option<Result<Arc<Rules>, RulesetError>>,
 }
 
 impl Picked {
+    /// Picks a variant. The one that is picked already keeps what is chosen for it.
     fn pick(&mut self, variant: &str) {
-        *self = Self { variant: variant.to_owned(), ..default() };
+        if self.variant != variant {
+            *self = Self { variant: variant.to_owned(), ..default() };
+        }
     }
 }
 
@@ -285,8 +287,7 @@ fn widths(window: f32) -> (f32, f32) {
 /// Shows the title and the button to the front page. Returns whether it was clicked.
 fn heading(ui: &mut Ui, texts: &Texts) -> bool {
     ui.horizontal(|ui| {
-        let to_front = Button::new(RichText::new(signs::CARET_LEFT).size(20.)).min_size(Vec2::splat(36.));
-        let leaves = theme::named(ui.add(to_front), texts.words("gallery-front")).clicked();
+        let leaves = theme::back_button(ui, texts.words("gallery-front"));
         let size = if theme::is_narrow(ui.ctx()) { theme::HEADING } else { theme::TITLE - 8. };
         ui.label(theme::title(ui, texts.words("gallery-title"), size));
         leaves

@@ -13,6 +13,7 @@ use egui_phosphor::regular as signs;
 use tessera_arbiter::{Controller, ModsChanged, Player, SavedMatch, Texts, VariantRegistry, named_record};
 use tessera_rules::{Army, Game, Message};
 
+use super::found_games_page::file_name;
 use super::icons::Icons;
 use super::page::{self, Head};
 use super::{emblems, result_words, seat_names, small_board, theme};
@@ -73,6 +74,22 @@ struct GameNaming {
     name: String,
     /// Whether the field has the focus. It can get it only after the click on the menu is over.
     has_focus: bool,
+}
+
+impl GameNaming {
+    /// Gives the game the name that was typed.
+    fn end(self, commands: &mut Commands) {
+        commands.trigger(RenameGame { file: self.file, name: self.name });
+    }
+}
+
+/// The players of a kept game, under the names that they have now.
+pub(super) fn players_now(kept: &KeptGame, household: &Household) -> Vec<Player> {
+    let mut players = kept.saved.players();
+    for player in &mut players {
+        player.name = household.name_now(&player.name).to_owned();
+    }
+    players
 }
 
 impl GamesPage {
@@ -146,7 +163,9 @@ pub(super) fn show(
             ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, found.len(), |ui, rows| {
                 // A field that is not seen any more would come back without the focus.
                 let is_seen = |naming: &GameNaming| found[rows.clone()].iter().any(|kept| kept.file == naming.file);
-                state.naming.take_if(|naming| !is_seen(naming));
+                if let Some(naming) = state.naming.take_if(|naming| !is_seen(naming)) {
+                    naming.end(&mut commands);
+                }
                 for kept in &found[rows] {
                     let game = state.game(kept, &registry);
                     opened |= row(ui, kept, game.as_ref(), &mut state.naming, &row_look, &mut commands);
@@ -162,7 +181,7 @@ pub(super) fn show(
 
 /// Shows the file that was exported last, and the button that opens its folder.
 fn show_folder(ui: &mut Ui, file: &Path, texts: &Texts, commands: &mut Commands) {
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = file_name(file);
     ui.label(texts.message(&Message::new("games-exported").text("name", name)));
     let folder = file.parent().unwrap_or(file);
     let button = ui.button((signs::FOLDER_OPEN, texts.words("games-show-folder")));
@@ -230,21 +249,17 @@ fn row(
                 ui.add_space(8.);
                 match naming {
                     Some(named) if named.file == kept.file => {
-                        if let Some(end) = name_field(ui, named, texts) {
-                            if let NameEnd::Taken = end {
-                                commands.trigger(RenameGame { file: named.file.clone(), name: named.name.clone() });
-                            }
-                            *naming = None;
+                        if let Some(end) = name_field(ui, named, texts)
+                            && let Some(named) = naming.take().filter(|_| matches!(end, NameEnd::Taken))
+                        {
+                            named.end(commands);
                         }
                     }
                     _ => title(ui, kept, texts),
                 }
                 match game {
                     Some(game) => {
-                        let mut players = kept.saved.players();
-                        for player in &mut players {
-                            player.name = look.household.name_now(&player.name).to_owned();
-                        }
+                        let players = players_now(kept, look.household);
                         ui.horizontal_wrapped(|ui| {
                             ui.spacing_mut().item_spacing.x = 6.;
                             let armies: Vec<Army> = game.line.rules().armies().map(|(army, _)| army).collect();

@@ -17,6 +17,7 @@ use crate::model::interlude::Interlude;
 use crate::model::lesson_in_play::{LessonInPlay, LessonStage, TurnLesson};
 use crate::model::open_page::{OpenPage, Pages};
 use crate::model::preferences::Preferences;
+use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::AskHint;
 use crate::model::view::{FreeArea, Screen};
 
@@ -50,6 +51,7 @@ pub(super) fn show(
     (texts, preferences, hint): (Res<Texts>, Res<Preferences>, Res<Hint>),
     in_the_air: Res<DieInTheAir>,
     (mut free, mut pages): (ResMut<FreeArea>, Pages),
+    (mut log, mut said): (ResMut<SpokenLog>, Local<(Option<[String; 2]>, Option<String>)>),
     mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -59,6 +61,7 @@ pub(super) fn show(
     let thrown = in_the_air.is_thrown();
     let page =
         Page { lesson: &lesson, interlude: &interlude, texts: &texts, preferences: &preferences, hint: &hint, thrown };
+    page.say(&mut said, &mut log);
     let pressed = Area::new(Id::new("lesson")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
         let paper = theme::paper(ui, |ui| {
             ui.set_width(width - 24.);
@@ -120,22 +123,20 @@ impl Page<'_> {
     fn words(&self, ui: &mut Ui, pressed: &mut Pressed) {
         let (lesson, texts) = (self.lesson, self.texts);
         ui.horizontal(|ui| {
-            let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
             let words = if self.interlude.back == Screen::Front { "lesson-leave.front" } else { "lesson-leave" };
-            pressed.leave = theme::named(ui.add(leave), texts.words(words)).clicked();
+            pressed.leave = theme::back_button(ui, texts.words(words));
             let name = RichText::new(texts.variant_name(&lesson.variant)).font(theme::serif(theme::HEADING));
             ui.label(name);
         });
         ui.add_space(2.);
         pressed.turn = self.signs(ui);
         ui.label(RichText::new(self.place()).small().weak());
-        let Some(exercise) = lesson.exercise() else { return };
-        let key = lesson.key(exercise);
+        let Some([title, words]) = self.exercise_words() else { return };
         ui.add_space(2.);
-        ui.label(theme::title(ui, texts.words(&format!("{key}.title")), theme::HEADING + 5.));
-        ui.label(RichText::new(texts.words(&key)).size(READING));
+        ui.label(theme::title(ui, title, theme::HEADING + 5.));
+        ui.label(RichText::new(words).size(READING));
         ui.add_space(4.);
-        self.outcome(ui, &key, !exercise.replies.is_empty());
+        self.show_outcome(ui);
     }
 
     /// Shows the buttons.
@@ -217,22 +218,53 @@ impl Page<'_> {
         self.texts.message(&Message::new(key).number("at", at as i64 + 1).number("of", of as i64))
     }
 
-    /// Shows the result of the last try. The words of the exercise may speak of the replies and of the face of a die, so they
-    /// come after them.
-    fn outcome(&self, ui: &mut Ui, key: &str, has_replies: bool) {
+    /// Whether the last try was right, and the words on it. The words of the exercise may speak of the replies and of the face
+    /// of a die, so they come after them.
+    fn outcome(&self) -> Option<(bool, String)> {
         let lesson = self.lesson;
-        let (sign, color, words) = match (lesson.stage, &lesson.not_it) {
-            (LessonStage::Right(_), _) if has_replies || self.thrown => {
-                (signs::CHECK_CIRCLE, theme::DONE_INK, self.texts.words("lesson-right-plain"))
+        let exercise = lesson.exercise()?;
+        match (lesson.stage, &lesson.not_it) {
+            (LessonStage::Right(_), _) if !exercise.replies.is_empty() || self.thrown => {
+                Some((true, self.texts.words("lesson-right-plain")))
             }
             (LessonStage::Done | LessonStage::Right(_), _) => {
-                let done = Message::new(format!("{key}.done"));
+                let done = Message::new(format!("{}.done", lesson.key(exercise)));
                 let words = Message::new("lesson-right").first("words", vec![done, Message::new("lesson-right-plain")]);
-                (signs::CHECK_CIRCLE, theme::DONE_INK, self.texts.message(&words))
+                Some((true, self.texts.message(&words)))
             }
-            (_, Some(not_it)) => (signs::X_CIRCLE, theme::attention(ui), self.texts.message(not_it)),
-            (_, None) => return,
-        };
+            (_, Some(not_it)) => Some((false, self.texts.message(not_it))),
+            (_, None) => None,
+        }
+    }
+
+    /// The title and the words of the exercise.
+    fn exercise_words(&self) -> Option<[String; 2]> {
+        let key = self.lesson.key(self.lesson.exercise()?);
+        Some([self.texts.words(&format!("{key}.title")), self.texts.words(&key)])
+    }
+
+    /// Says the exercise and the result of the last try when they are new, for screen readers.
+    fn say(&self, said: &mut (Option<[String; 2]>, Option<String>), log: &mut SpokenLog) {
+        let exercise = self.exercise_words();
+        let outcome = self.outcome().map(|(_, words)| words);
+        if exercise != said.0
+            && let Some(words) = &exercise
+        {
+            log.say(words.join(". "));
+        }
+        if outcome != said.1
+            && let Some(words) = &outcome
+        {
+            log.say(words.clone());
+        }
+        *said = (exercise, outcome);
+    }
+
+    /// Shows the result of the last try.
+    fn show_outcome(&self, ui: &mut Ui) {
+        let Some((is_right, words)) = self.outcome() else { return };
+        let (sign, color) =
+            if is_right { (signs::CHECK_CIRCLE, theme::DONE_INK) } else { (signs::X_CIRCLE, theme::attention(ui)) };
         Frame::new().stroke(Stroke::new(1.5, color)).corner_radius(6).inner_margin(9).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal_top(|ui| {

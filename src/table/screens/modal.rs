@@ -1,4 +1,4 @@
-//! The frame of pages and questions, which cover everything else.
+//! The frames of questions and of papers before the table, such as the rules. Pages that fill the window have their own.
 
 use bevy_egui::egui::{
     Align2, Area, Color32, Context, Frame, Id, Key, Modal, Modifiers, Order, Popup, Pos2, Rect, Sense, Ui, vec2,

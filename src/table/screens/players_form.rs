@@ -28,11 +28,12 @@ const BAR_STEP: f32 = 2.;
 /// The level of a seat that a computer takes for the first time: it takes what hangs, and errs often.
 const FIRST_LEVEL: u8 = 3;
 
-/// Shows a card for each army in the order of play, and the choices for the draw and the beginning.
+/// Shows a card for each army in the order of play, and the choices for the draw and the beginning. `first` is `None` where the
+/// army that begins cannot be chosen.
 pub(super) fn show(
     ui: &mut Ui,
     rules: &Rules,
-    (first, handicaps): (&mut Option<Army>, &mut Handicaps),
+    (first, handicaps): (Option<&mut Option<Army>>, &mut Handicaps),
     preferences: &mut Preferences,
     texts: &Texts,
     icons: &Icons,
@@ -59,7 +60,7 @@ pub(super) fn show(
     } else {
         ui.checkbox(&mut preferences.lot, texts.words("seats-lot")).on_hover_text(texts.words("seats-lot.help"));
     }
-    if rules.armies().count() > 2 && rules.arrays().is_none() {
+    if let Some(first) = first.filter(|_| rules.armies().count() > 2 && rules.arrays().is_none()) {
         ui.horizontal(|ui| {
             theme::head(ui, texts.words("seats-first"));
             let start = rules.start();

@@ -10,6 +10,7 @@ use tessera_rules::{Army, Piece, Seat};
 
 use super::icons::Icons;
 use super::seat_names::short_computer;
+use super::table_mode::place_of;
 use super::{small_board, theme};
 use crate::model::geometry::table_side;
 
@@ -66,10 +67,8 @@ pub(super) fn show(
         }
     }
     for &army in &armies {
-        let neighbours = armies.iter().filter(|other| table_side(rules, **other) == table_side(rules, army));
-        let place = (neighbours.clone().position(|other| *other == army).unwrap_or(0) + 1) as f32;
-        let along = place / (neighbours.count() + 1) as f32;
-        let chair = Rect::from_center_size(chair_place(rect, table_side(rules, army), along), CHAIR);
+        let (edge, along) = place_of(rules, army);
+        let chair = Rect::from_center_size(chair_place(rect, edge, along), CHAIR);
         let active = army == to_move && !is_over;
         let frame = if active { Stroke::new(2., colors.accent) } else { Stroke::new(1., colors.line) };
         ui.painter().rect(chair, 9., colors.card, frame, StrokeKind::Inside);

@@ -132,7 +132,9 @@ fn choose(ui: &mut Ui, title: RichText, now: &str, registry: &VariantRegistry, t
     let list = ComboBox::from_id_salt("rules of").selected_text(title).width(360.).height(480.);
     list.show_ui(ui, |ui| {
         let opens = has_just_opened(ui);
-        let mut all: Vec<(&str, String)> = registry.ids().map(|id| (id, texts.variant_name(id))).collect();
+        // A variant with an error has no rules to show.
+        let good = registry.ids().filter(|id| registry.rules(id).is_ok());
+        let mut all: Vec<(&str, String)> = good.map(|id| (id, texts.variant_name(id))).collect();
         all.sort_by_key(|(_, name)| name.to_lowercase());
         for (id, name) in all {
             let entry = ui.selectable_label(id == now, name);

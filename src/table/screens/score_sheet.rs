@@ -163,8 +163,8 @@ fn tab(context: &egui::Context, on_show: &OnShow, entries: &Entries, texts: &Tex
                 let last = on_show.ply().checked_sub(1).and_then(|ply| entries.0.get(ply));
                 let sign = ui.add(Button::new(RichText::new(signs::FILE_TEXT).size(18.)).frame(false));
                 let clicked = theme::named(sign, texts.words("ui-sheet")).clicked();
-                let words = last.map_or("", String::as_str);
-                ui.add(Button::new(RichText::new(words).strong()).frame(false)).clicked() || clicked
+                let mut add_last = |words| ui.add(Button::new(RichText::new(words).strong()).frame(false));
+                last.is_some_and(|words| add_last(words).clicked()) || clicked
             })
             .inner
         })

@@ -2,10 +2,13 @@
 
 mod picture_choice;
 
+use std::ops::RangeInclusive;
+
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align, ComboBox, Layout, Margin, RichText, ScrollArea, Slider, TextureId, Ui, WidgetInfo, WidgetType, vec2,
+    Align, ComboBox, DragValue, Layout, Margin, Response, RichText, ScrollArea, Slider, TextureId, Ui, WidgetInfo,
+    WidgetType, vec2,
 };
 use egui_phosphor::regular as signs;
 use tessera_arbiter::Texts;
@@ -238,17 +241,21 @@ fn sound(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         ("set-volume-room", &mut preferences.volume_room),
     ] {
         row(ui, texts, key, |ui| {
-            ui.add_enabled(!preferences.muted, percent(Slider::new(volume, 0. ..=1.), texts));
+            ui.add_enabled_ui(!preferences.muted, |ui| percent(ui, texts, key, volume, 0. ..=1.));
         });
     }
     switch(ui, texts, "set-captions", &mut preferences.captions);
 }
 
-/// Lets a slider show hundredths, in steps of five.
-fn percent<'a>(slider: Slider<'a>, texts: &'a Texts) -> Slider<'a> {
-    let value = |text: &str| text.trim_end_matches('%').trim().parse::<f64>().ok().map(|value| value / 100.);
+/// Shows a slider and a field for hundredths, in steps of five. `key` is the key of the preference's name.
+fn percent(ui: &mut Ui, texts: &Texts, key: &str, value: &mut f32, range: RangeInclusive<f32>) -> Response {
+    let read = |text: &str| text.trim_end_matches('%').trim().parse::<f64>().ok().map(|value| value / 100.);
     let words = |value: f64| texts.message(&Message::new("percent").number("percent", (value * 100.).round() as i64));
-    slider.step_by(0.05).custom_formatter(move |value, _| words(value)).custom_parser(value)
+    let name = texts.words(key);
+    let slider = ui.add(Slider::new(value, range.clone()).step_by(0.05).show_value(false));
+    theme::speak_name(&slider, &name);
+    let field = DragValue::new(value).range(range).custom_formatter(|value, _| words(value)).custom_parser(read);
+    slider | theme::number(ui, field, (0.05, 0.005), &name)
 }
 
 /// Shows the language, and the size and the contrast of texts.
@@ -268,7 +275,7 @@ fn reading(ui: &mut Ui, texts: &Texts, preferences: &mut Preferences) {
         // A new size would move the slider under the pointer, so it takes effect when the drag ends.
         let id = ui.id().with("scale");
         let mut scale = ui.data(|data| data.get_temp(id)).unwrap_or(preferences.scale);
-        let slider = ui.add(percent(Slider::new(&mut scale, 0.7..=2.), texts));
+        let slider = percent(ui, texts, "set-scale", &mut scale, 0.7..=2.);
         // A drag that ends with the page leaves nothing behind.
         ui.data_mut(|data| {
             if slider.dragged() {

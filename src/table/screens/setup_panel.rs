@@ -154,8 +154,7 @@ impl Panel<'_> {
 
     fn head(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            let leave = Button::new(RichText::new(signs::CARET_LEFT).size(18.)).min_size(Vec2::splat(32.));
-            if theme::named(ui.add(leave), self.words("setup-leave")).clicked() {
+            if theme::back_button(ui, self.words("setup-leave")) {
                 self.end = Some(EndSetup::Leave);
             }
             ui.label(theme::title(ui, self.words("setup-title"), theme::HEADING + 3.));

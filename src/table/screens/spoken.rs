@@ -10,12 +10,15 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Live, Role};
 use bevy_egui::egui::{Context, Event, Id, LayerId, Rect, Ui, UiBuilder};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet};
-use tessera_arbiter::{Match, Played, TakenBack, Texts, action_words};
+use tessera_arbiter::{Match, Played, Seats, TakenBack, Texts, action_words};
 use tessera_rules::Message;
 
+use super::hint_words::HintLines;
+use super::questions;
 use crate::model::clock_figures::LowTime;
-use crate::model::frame::{Settled, throws_a_die};
+use crate::model::frame::{Settled, TableSystems, throws_a_die};
 use crate::model::next_match::MatchOpened;
+use crate::model::open_page::Question;
 use crate::model::redraw_request::Redraws;
 use crate::model::spoken_log::SpokenLog;
 use crate::model::table_requests::{MoveNote, Toast};
@@ -34,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(on_toast)
         .add_observer(on_move_note)
         .add_observer(on_low_time)
-        .add_systems(Update, look_for_wishes)
+        .add_systems(Update, (look_for_wishes, say_hint.after(TableSystems::Camera), say_question))
         .add_systems(
             PreUpdate,
             hand_on_wishes.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
@@ -130,6 +133,32 @@ fn on_toast(toast: On<Toast>, texts: Res<Texts>, mut log: ResMut<SpokenLog>) {
 
 fn on_move_note(note: On<MoveNote>, texts: Res<Texts>, mut log: ResMut<SpokenLog>) {
     log.say(texts.message(&note.0));
+}
+
+/// Says a hint, and its reasons when they are asked for.
+fn say_hint(lines: Res<HintLines>, mut said: Local<Vec<String>>, mut log: ResMut<SpokenLog>) {
+    if lines.0 != *said {
+        said.clone_from(&lines.0);
+        if !said.is_empty() {
+            log.say(said.join(". "));
+        }
+    }
+}
+
+/// Says a question when it is asked. The focus is on one of its answers.
+fn say_question(
+    (question, texts, seats): (Res<Question>, Res<Texts>, Seats),
+    current: Option<Res<Match>>,
+    mut said: Local<Option<Message>>,
+    mut log: ResMut<SpokenLog>,
+) {
+    let asked = question.0.as_ref().map(|asked| questions::words(asked, false, current.as_deref(), &seats, &texts));
+    if asked != *said {
+        said.clone_from(&asked);
+        if let Some(asked) = asked {
+            log.say(texts.message(&asked));
+        }
+    }
 }
 
 /// Says that a person has little time left.

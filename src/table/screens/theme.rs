@@ -12,11 +12,12 @@ use bevy_egui::egui::{
     WidgetType,
 };
 use bevy_egui::{EguiContext, EguiContexts};
+use egui_phosphor::regular as signs;
 
 pub(super) use self::fonts::{serif, serif_file, signs_file};
 pub(super) use self::palette::{Palette, colors, see_through};
 pub(super) use self::paper::paper;
-pub(super) use self::parts::{columns, part_list, switch, trough};
+pub(super) use self::parts::{columns, number, part_list, speak_name, switch, trough};
 use super::page_side::PageSide;
 use crate::model::interface_colors::InterfaceColors;
 use crate::model::preferences::Preferences;
@@ -86,6 +87,12 @@ pub(super) fn main_button(ui: &mut Ui, words: [&str; 2], enabled: bool) -> bool 
     ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button).clicked()).inner
 }
 
+/// Adds the button that leads back, named by these words. Returns whether it was clicked.
+pub(super) fn back_button(ui: &mut Ui, words: String) -> bool {
+    let back = Button::new(RichText::new(signs::CARET_LEFT).size(19.)).min_size(Vec2::splat(34.));
+    named(ui.add(back), words).clicked()
+}
+
 /// Names a button that has a sign only: in a note under the pointer, and for screen readers.
 pub(super) fn named(button: Response, words: String) -> Response {
     let enabled = button.enabled();
@@ -135,7 +142,7 @@ pub(super) fn attention(ui: &Ui) -> Color32 {
     ui.visuals().warn_fg_color
 }
 
-/// The width of a window below which there is no room for a score sheet and five coins beside the board, in logical pixels.
+/// The width of a window below which there is no room for a score sheet and the coins beside the board, in logical pixels.
 const NARROW: f32 = 760.;
 
 /// Whether a window has room only for what is needed at once: a small one, or one with large texts.

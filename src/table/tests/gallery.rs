@@ -10,7 +10,7 @@ use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
 use tempfile::TempDir;
 use tessera_arbiter::{Seats, Texts, VariantRegistry};
-use tessera_rules::variant_key;
+use tessera_rules::{Message, Start, variant_key};
 use tessera_table::{Launch, Preferences, Screen, SeatTaker, Toast, sample_mods};
 
 use crate::mods::{put, write};
@@ -159,6 +159,48 @@ fn another_army_begins() {
     start(&mut player);
     let game = player.current().game();
     assert_eq!(game.rules().army_to_move(game.position()), other);
+}
+
+/// A click on the card that is picked already is no reason to lose what was chosen for it.
+#[test]
+fn a_variant_that_is_picked_again_keeps_its_choices() {
+    let mut player = Player::at_the_gallery();
+    let usual = {
+        let texts = player.app.world().resource::<Texts>();
+        texts.message(&Message::new("array-usual").number("number", 518))
+    };
+    pick(&mut player, "chess960", &usual);
+    player.click_words(&usual);
+    let name = player.words(&variant_key("chess960"));
+    let card = player.on_panels(&name).into_iter().min_by(|one, other| one.x.total_cmp(&other.x)).unwrap();
+    player.click_at(card);
+    start(&mut player);
+    assert_eq!(*player.current().game().start(), Start::Array(518));
+}
+
+/// A position says where all pieces stand and who is to move. So nothing asks for that again.
+#[test]
+fn a_position_leaves_no_choice_of_its_start() {
+    for (variant, key) in [("chess960", "array-number"), ("nava", "seats-first")] {
+        let mut player = Player::at_the_gallery();
+        let [choice, header] = [key, "gallery-position"].map(|key| player.words(key));
+        pick(&mut player, variant, &choice);
+        pick(&mut player, variant, &header);
+        player.click_words(&header);
+        let rules = player.app.world().resource::<VariantRegistry>().rules(variant).unwrap();
+        let fen = rules.fen(&rules.start());
+        pick(&mut player, variant, &fen);
+        player.click_words(&fen);
+        player.write(&fen);
+        player.frames(5);
+        let at = *player.on_panels(&player.words("gallery-start")).last().unwrap();
+        player.point(at - Vec2::new(0., 120.));
+        player.wheel(60.);
+        player.frames(60);
+        let title = player.words("seats-title");
+        assert!(!player.on_panels(&title).is_empty(), "{variant}: the wheel has turned to the top");
+        assert!(player.on_panels(&choice).is_empty(), "{variant}");
+    }
 }
 
 /// The faults of a bad position stand below its field, and no match begins with it.
@@ -449,7 +491,7 @@ fn escape_closes_a_list_before_the_gallery() {
     let level = |player: &Player, level: i64| {
         let texts = player.app.world().resource::<Texts>();
         let key = if level == 2 { "player-computer.short" } else { "seats-level" };
-        texts.message(&tessera_rules::Message::new(key).number("level", level))
+        texts.message(&Message::new(key).number("level", level))
     };
     let two = level(&player, 2);
     pick(&mut player, "nava", &two);

@@ -17,6 +17,7 @@ use tessera_rules::{Action, Army, Game, Start};
 use tessera_table::{CameraMode, KeptGames, Launch, Preferences, Screen};
 
 use crate::own_process::{self, processor_time};
+use crate::panels::Panels;
 use crate::player::Player;
 
 fn program(folder: &Path) -> Player {
@@ -293,6 +294,33 @@ fn a_former_name_takes_no_games_away() {
     });
 }
 
+/// A game that goes on has the names of now, on the front page and at its seats.
+#[test]
+fn a_kept_game_has_the_names_of_now() {
+    let folder = TempDir::new().unwrap();
+    let mut player = program(folder.path());
+    player.prefer(|preferences| "Anna".clone_into(&mut preferences.players[0]));
+    player.pick("chess");
+    player.keys(&[KeyCode::Enter]);
+    player.until_dressed();
+    player.click("e2 e4");
+    player.frames(20);
+    drop(player);
+    let household = r#"(people: [(name: "Anne", emblem: (sign: "cat", color: "red"), former: ["Anna"])])"#;
+    fs::write(folder.path().join("household.ron"), household).unwrap();
+    let mut player = program(folder.path());
+    player.frames(20);
+    let panels = player.app.world().resource::<Panels>();
+    let says = |name: &str| panels.all().any(|words| words.contains(name));
+    assert!(says("Anne") && !says("Anna"));
+    press(&mut player, "front-continue");
+    player.until("the game", |player| player.screen() == Screen::Match);
+    player.frames(10);
+    let names = |seats: Seats| seats.players().into_iter().map(|player| player.name).collect::<Vec<_>>();
+    assert_eq!(player.app.world_mut().run_system_once(names).unwrap(), ["Anne", ""]);
+    assert_eq!(player.record(), ["e2e4"]);
+}
+
 /// The same in the middle of a game.
 #[test]
 fn a_former_name_that_comes_later_is_the_one_of_now() {
@@ -417,11 +445,7 @@ fn people_are_added_and_picked_for_a_party() {
         player.write(name);
         player.keys(&[KeyCode::Enter]);
         player.frames(5);
-        assert!(
-            shows(&player, name),
-            "{name} {:?}",
-            player.app.world().resource::<crate::panels::Panels>().all().collect::<Vec<_>>()
-        );
+        assert!(shows(&player, name), "{name} {:?}", player.app.world().resource::<Panels>().all().collect::<Vec<_>>());
     }
     // A name that is there already is not added, and the reason is told.
     assert!(!shows(&player, &player.words("household-known")));

@@ -1,10 +1,10 @@
 //! The game in words, as screen readers get it.
 
 use bevy::prelude::*;
-use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role};
+use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role, TreeUpdate};
 use bevy_egui::{EguiContext, EguiOutput};
 use tessera_arbiter::{ChangePlayer, Player as Seated, StartMatch};
-use tessera_rules::Army;
+use tessera_rules::{Army, Start};
 use tessera_table::{Launch, Screen, SpokenLog};
 
 use crate::games_folder::GamesFolder;
@@ -15,7 +15,7 @@ fn lines(player: &Player) -> Vec<String> {
 }
 
 /// The tree that egui makes when a screen reader listens.
-fn tree(player: &mut Player) -> Vec<(NodeId, Node)> {
+fn tree(player: &mut Player) -> TreeUpdate {
     let world = player.app.world_mut();
     let mut contexts = world.query::<&mut EguiContext>();
     for mut context in contexts.iter_mut(world) {
@@ -25,7 +25,13 @@ fn tree(player: &mut Player) -> Vec<(NodeId, Node)> {
     let world = player.app.world_mut();
     let mut outputs = world.query::<&EguiOutput>();
     let update = outputs.iter(world).find_map(|output| output.platform_output.accesskit_update.clone());
-    update.unwrap().nodes
+    update.unwrap()
+}
+
+/// The part of the tree that has the focus.
+fn focused(player: &mut Player) -> Node {
+    let tree = tree(player);
+    tree.nodes.into_iter().find(|(id, _)| *id == tree.focus).unwrap().1
 }
 
 #[test]
@@ -64,7 +70,7 @@ fn a_match_is_said_when_one_behind_the_gallery_ends() {
 fn a_screen_reader_finds_the_log_and_the_buttons() {
     let mut player = Player::with("chess");
     player.click("g1 f3");
-    let nodes = tree(&mut player);
+    let nodes = tree(&mut player).nodes;
     let (_, log) = nodes.iter().find(|(_, node)| node.role() == Role::Log).unwrap();
     assert_eq!((log.live(), log.label()), (Some(Live::Polite), Some("The game in words")));
     let line = |id: &NodeId| nodes.iter().find(|(other, _)| other == id).and_then(|(_, node)| node.value());
@@ -77,11 +83,61 @@ fn a_screen_reader_finds_the_log_and_the_buttons() {
     assert!(is_button("One move back") && is_button("Fold the score sheet"), "buttons with a sign have names");
 }
 
-/// The buttons of the tree without a name that can be spoken. A sign alone is none.
+/// The buttons, sliders and fields for numbers of the tree without a name that can be spoken. A sign alone is none.
 fn nameless(player: &mut Player) -> Vec<Node> {
-    let is_spoken = |node: &Node| node.label().is_some_and(|label| label.chars().any(char::is_alphanumeric));
-    let nodes = tree(player).into_iter().map(|(_, node)| node);
-    nodes.filter(|node| matches!(node.role(), Role::Button | Role::CheckBox) && !is_spoken(node)).collect()
+    let is_spoken = |node: &Node| node.label().is_some_and(|label| label.chars().any(char::is_alphabetic));
+    let has_name = |role| matches!(role, Role::Button | Role::CheckBox | Role::Slider | Role::SpinButton);
+    let nodes = tree(player).nodes.into_iter().map(|(_, node)| node);
+    nodes.filter(|node| has_name(node.role()) && !is_spoken(node)).collect()
+}
+
+/// A screen reader hears the name of a field for a number. The focus passes it and chooses nothing, and Up changes it by one.
+#[test]
+fn keys_pass_a_number_and_change_it_by_one() {
+    let mut player = Player::at_the_gallery();
+    player.pick("chess960");
+    player.frames(30);
+    let [name, by_lot] = ["array-number", "array-lot.help"].map(|key| player.words(key));
+    let until_focused = |player: &mut Player| {
+        for _ in 0..80 {
+            player.keys(&[KeyCode::Tab]);
+            if focused(player).label() == Some(&name) {
+                return;
+            }
+        }
+        panic!("no field is called {name}");
+    };
+    let is_drawn = |player: &mut Player| tree(player).nodes.iter().any(|(_, node)| node.value() == Some(&by_lot));
+    until_focused(&mut player);
+    assert!(is_drawn(&mut player), "the field has the focus, and the array is drawn by lot");
+    player.keys(&[KeyCode::ArrowUp]);
+    assert!(!is_drawn(&mut player));
+    player.keys(&[KeyCode::Escape]);
+    player.frames(3);
+    player.keys(&[KeyCode::Enter]);
+    player.until("the match", |player| player.screen() == Screen::Match);
+    assert_eq!(*player.current().game().start(), Start::Array(519));
+}
+
+#[test]
+fn hints_questions_and_lessons_are_said() {
+    let mut player = Player::with("chess");
+    player.keys(&[KeyCode::KeyH]);
+    player.until("a hint", |player| player.names("Hint").len() == 2);
+    player.frames(2);
+    let hint = lines(&player).pop().unwrap();
+    assert!(hint.starts_with("Hint: ") && hint.contains(&player.words("hint-why")), "{hint}");
+    player.click_menu("ui-resign");
+    player.frames(2);
+    assert_eq!(lines(&player).last().unwrap(), "Does White really resign?");
+    player.keys(&[KeyCode::Escape]);
+    player.begin_lesson("chess");
+    let said = lines(&player).pop().unwrap();
+    assert!(said.contains(&player.words("lesson-chess-rook")), "{said}");
+    player.click("a1 b1");
+    player.frames(2);
+    let wrong = lines(&player).pop().unwrap();
+    assert!(wrong.contains(&player.words("lesson-not-captures")), "{wrong}");
 }
 
 #[test]
@@ -96,6 +152,9 @@ fn every_button_has_a_name() {
         let nodes = nameless(player);
         assert!(nodes.is_empty(), "{what}: {nodes:?}");
     };
+    player.keys(&[KeyCode::KeyO]);
+    check(&mut player, "the folded sheet before the first move");
+    player.keys(&[KeyCode::KeyO]);
     player.click("e2 e4");
     player.frames(60);
     check(&mut player, "match");
@@ -116,6 +175,18 @@ fn every_button_has_a_name() {
     player.until("the match is back", |player| player.screen() == Screen::Match);
     player.keys(&[KeyCode::KeyN]);
     check(&mut player, "gallery");
+    player.pick("chess960");
+    for key in ["clock-fischer", "array-by-hand"] {
+        let words = player.words(key);
+        player.point(Vec2::new(1090., 300.));
+        player.until("the choice", |player| {
+            player.wheel(-1.);
+            !player.on_panels(&words).is_empty()
+        });
+        player.frames(20);
+        player.click_words(&words);
+    }
+    check(&mut player, "an array by hand");
     let front = player.on_panels(egui_phosphor::regular::CARET_LEFT)[0];
     player.click_at(front);
     player.frames(20);

@@ -28,7 +28,9 @@ gallery-search = Suche
 gallery-surprise = Überrasch uns
     .help = Lost eines dieser Spiele aus, und nicht das zuletzt gespielte.
 gallery-two = 2
+    .help = Spiele zu zweit
 gallery-four = 3–4
+    .help = Spiele zu dritt oder zu viert
 gallery-stacks = Stapel
 gallery-dice = Würfel
 gallery-short = Kurz
@@ -331,7 +333,7 @@ menu-more = Weiteres
 ui-sheet = Partieformular
 ui-fold = Partieformular einklappen
 
-# Mods.
+# Kept games, and games of files.
 ui-games = Partien
 games-search = Name oder Variante
 games-none = Keine Partie ist aufgehoben. Jede wird vom ersten Zug an aufgehoben.
@@ -391,6 +393,8 @@ games-days = { $number ->
     [one] vor einem Tag
    *[other] vor { $number } Tagen
 }
+
+# Mods.
 ui-mods = Mods
 mods-folder = Ordner: { $folder }
 mods-none = Noch gibt es keine. Lege den Ordner einer Mod dort ab, oder zieh ihn oder seine Zip-Datei auf dieses Fenster.
@@ -670,6 +674,7 @@ party-draw =
        *[other] { $games } Partien auslosen
     }
     .help = Lost so viele Partien aus denen, die zur Zahl der Leute passen. Zu dritt spielt am vierten Platz der Computer.
+party-number = Zahl der Partien
 party-begin = Abend beginnen
 party-play = Partie { $number } von { $games } spielen: { $variant }
     .short = Partie { $number } von { $games } spielen
@@ -853,6 +858,7 @@ setup-plays = spielt
 setup-fallen = ausgeschieden
 setup-left = aufgegeben
 setup-passed = Der letzte Spieler hat ausgesetzt
+setup-points = Punkte
 setup-halfmoves = Züge ohne Schlagen
 setup-round = Runde
 setup-wrong = Noch keine Stellung

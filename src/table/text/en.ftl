@@ -28,7 +28,9 @@ gallery-search = Search
 gallery-surprise = Surprise us
     .help = Draws one of these games, and not the one that you have just played.
 gallery-two = 2
+    .help = Games for two
 gallery-four = 3–4
+    .help = Games for three or four
 gallery-stacks = Stacks
 gallery-dice = Dice
 gallery-short = Short
@@ -331,7 +333,7 @@ menu-more = More
 ui-sheet = Score sheet
 ui-fold = Fold the score sheet
 
-# Mods.
+# Kept games, and games of files.
 ui-games = Games
 games-search = Name or variant
 games-none = No game is kept. A game is kept from its first move on.
@@ -340,7 +342,7 @@ games-go-on = Go on
 games-look = Look at it
 games-remove = Remove this game
 games-removed = Removed: { $name }.
-games-bring-back = Bring it back
+games-bring-back = Bring back
 games-more = Rename, copy, save as a file
 games-rename = Rename
 games-name = A name for this game
@@ -391,6 +393,8 @@ games-days = { $number ->
     [one] a day ago
    *[other] { $number } days ago
 }
+
+# Mods.
 ui-mods = Mods
 mods-folder = Folder: { $folder }
 mods-none = There are none yet. Put the folder of a mod there, or drop it or its zip on this window.
@@ -670,6 +674,7 @@ party-draw =
        *[other] { $games } games by lot
     }
     .help = Draws so many games from those that fit the number of people. Three people play with a computer at the fourth seat.
+party-number = Number of games
 party-begin = Begin the party
 party-play = Play game { $number } of { $games }: { $variant }
     .short = Play game { $number } of { $games }
@@ -853,6 +858,7 @@ setup-plays = plays
 setup-fallen = out
 setup-left = resigned
 setup-passed = The last player has passed
+setup-points = Points
 setup-halfmoves = Turns without capture
 setup-round = Round
 setup-wrong = Not yet a position

@@ -9,6 +9,7 @@ use tessera_arbiter::{Controller, Player, Texts};
 use tessera_rules::Rules;
 
 use super::front_entries::FrontEntry;
+use crate::model::household::Household;
 use crate::model::kept_games::KeptGame;
 use crate::model::preferences::Preferences;
 use crate::screens::games_page::ListedGame;
@@ -85,15 +86,15 @@ pub(super) fn button(ui: &mut Ui, entry: FrontEntry, more: Option<String>, texts
 /// Adds the entry of a kept game: paper with its position, its players, and how it stands.
 pub(super) fn go_on(
     ui: &mut Ui,
-    kept: &KeptGame,
-    game: &ListedGame,
+    (kept, game): (&KeptGame, &ListedGame),
+    household: &Household,
     icons: &Icons,
     texts: &Texts,
     width: f32,
 ) -> Response {
     let words = texts.words(FrontEntry::Continue.look().1);
     card(ui, "continue", &words, width, |ui| {
-        let players = kept.saved.players();
+        let players = games_page::players_now(kept, household);
         let (_, rect) = ui.allocate_space(Vec2::splat(PICTURE.y));
         small_board::paint(ui, game.line.rules(), game.line.position(), icons, rect);
         let name = texts.variant_name(game.line.rules().id());

@@ -40,9 +40,13 @@ impl Picked {
 
     /// Whether a match can begin with the choices.
     pub(super) fn is_ready(&self) -> bool {
-        let is_complete =
-            |rules: &Arc<Rules>| rules.arrays().is_none_or(|arrays| array::is_complete(&self.array, arrays));
-        self.good_rules().is_some_and(is_complete)
+        let has_array = |rules: &Rules| rules.arrays().is_none_or(|arrays| array::is_complete(&self.array, arrays));
+        self.good_rules().is_some_and(|rules| self.has_position() || has_array(rules))
+    }
+
+    /// Whether the player has a position of their own, which says who begins and where all pieces stand.
+    fn has_position(&self) -> bool {
+        !self.position.trim().is_empty()
     }
 
     /// The match with the choices.
@@ -92,8 +96,7 @@ impl Picked {
 
     /// The start to which handicaps apply. `None` if the player has a position of their own, which may lack any piece.
     fn handicap_start(&self, rules: &Rules) -> Option<Setup> {
-        let is_own = self.position.trim().is_empty();
-        is_own.then(|| start_setup(rules, self.array_number(rules), self.first)).flatten()
+        if self.has_position() { None } else { start_setup(rules, self.array_number(rules), self.first) }
     }
 }
 
@@ -141,10 +144,11 @@ pub(super) fn show(
         let mut wanted = preferences.clone();
         let start = picked.handicap_start(&rules);
         picked.handicaps.find(&rules, start);
-        players_form::show(ui, &rules, (&mut picked.first, &mut picked.handicaps), &mut wanted, texts, icons);
+        let first = if picked.has_position() { None } else { Some(&mut picked.first) };
+        players_form::show(ui, &rules, (first, &mut picked.handicaps), &mut wanted, texts, icons);
         clock_form::show(ui, &rules, &mut wanted, texts);
         preferences.set_if_neq(wanted);
-        if let Some(arrays) = rules.arrays() {
+        if let Some(arrays) = rules.arrays().filter(|_| !picked.has_position()) {
             array::show(ui, &rules, arrays, texts, icons, &mut picked.array);
         }
         options(ui, &rules, picked, texts);
@@ -203,7 +207,7 @@ fn position(ui: &mut Ui, rules: &Rules, picked: &mut Picked, (texts, icons): (&T
                 picked.position.clear();
             }
         });
-        if picked.position.trim().is_empty() {
+        if !picked.has_position() {
             return;
         }
         match rules.parse_fen(picked.position.trim()) {

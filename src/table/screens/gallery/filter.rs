@@ -163,7 +163,13 @@ impl Filter {
                 (signs::TIMER, "gallery-short", &mut self.short),
             ] {
                 let words = RichText::new(texts.words(key)).size(13.);
-                if ui.add(Button::new((RichText::new(sign).size(15.), words)).selected(*on)).clicked() {
+                let mut button = ui.add(Button::new((RichText::new(sign).size(15.), words)).selected(*on));
+                // A number alone says little without its sign.
+                if let Some(help) = texts.find(&format!("{key}.help")) {
+                    theme::speak_name(&button, &help);
+                    button = button.on_hover_text(help);
+                }
+                if button.clicked() {
                     *on = !*on;
                 }
             }

@@ -172,7 +172,8 @@ fn games(ui: &mut Ui, form: &mut PartyForm, (fitting, people): (&[String], usize
         let words = texts.message(&Message::new("party-games").number("people", people as i64));
         ui.label(theme::title(ui, words, theme::HEADING + 3.));
         ui.add_space(12.);
-        ui.add(DragValue::new(&mut form.count).range(1..=GAMES).speed(0.05));
+        let field = DragValue::new(&mut form.count).range(1..=GAMES);
+        theme::number(ui, field, (1., 0.05), &texts.words("party-number"));
         let draw = Message::new("party-draw").number("games", form.count as i64);
         let draw = Button::new((signs::SHUFFLE, texts.message(&draw)));
         if ui.add_enabled(!fitting.is_empty(), draw).on_hover_text(texts.words("party-draw.help")).clicked() {

@@ -142,7 +142,8 @@ impl Panel<'_> {
                 ui.horizontal_wrapped(|ui| {
                     ui.label(RichText::new(self.army(army)).weak());
                     if rules.counts_points() {
-                        ui.add(DragValue::new(&mut wanted.points).speed(0.2));
+                        let name = format!("{}: {}", self.army(army), self.words("setup-points"));
+                        theme::number(ui, DragValue::new(&mut wanted.points), (1., 0.2), &name);
                     }
                     let chosen = states.iter().position(|state| *state == now.state);
                     if let Some(clicked) = theme::trough(ui, chosen, &words) {
@@ -186,8 +187,9 @@ impl Panel<'_> {
         let (mut halfmoves, mut round) = (setup.halfmove_clock, setup.fullmove_number);
         for (key, value, least) in [("setup-halfmoves", &mut halfmoves, 0), ("setup-round", &mut round, 1)] {
             ui.horizontal_wrapped(|ui| {
-                ui.label(self.words(key));
-                ui.add(DragValue::new(value).range(least..=u16::MAX).speed(0.2));
+                let words = self.words(key);
+                ui.label(&words);
+                theme::number(ui, DragValue::new(value).range(least..=u16::MAX), (1., 0.2), &words);
             });
         }
         if halfmoves != setup.halfmove_clock {
@@ -198,7 +200,7 @@ impl Panel<'_> {
         }
     }
 
-    fn army(&self, army: Army) -> String {
+    pub(super) fn army(&self, army: Army) -> String {
         self.texts.message(&self.edited.rules().army_name(army))
     }
 

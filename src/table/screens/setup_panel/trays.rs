@@ -46,7 +46,7 @@ impl Panel<'_> {
                 for piece in tray(&rules, army) {
                     let chosen = tool == SetupTool::Piece(piece);
                     let button = self.icons.button(ui, &rules, piece, PIECE, chosen);
-                    if theme::named(button, self.name(piece)).clicked() {
+                    if theme::named(button, self.name_with_army(piece)).clicked() {
                         // A second click puts the piece back.
                         self.tool = Some(if chosen { SetupTool::Hand } else { SetupTool::Piece(piece) });
                     }
@@ -146,11 +146,17 @@ impl Panel<'_> {
         let mut wanted = now;
         let (_, rect) = ui.allocate_space(Vec2::splat(LISTED));
         self.icons.paint_on_ground(ui, self.edited.rules(), piece, rect);
-        let number = DragValue::new(&mut wanted).range(0..=u8::MAX).speed(0.05);
-        ui.add(number).on_hover_text(self.name(piece));
+        let name = self.name_with_army(piece);
+        let field = DragValue::new(&mut wanted).range(0..=u8::MAX);
+        theme::number(ui, field, (1., 0.05), &name).on_hover_text(&name);
         if let Some(count) = u8::try_from(wanted).ok().filter(|_| wanted != now) {
             self.edit(SetupEdit::InHand { piece, count });
         }
+    }
+
+    /// The army of a piece and its name. All armies have the same pieces.
+    fn name_with_army(&self, piece: Piece) -> String {
+        format!("{}: {}", self.army(piece.army()), self.name(piece))
     }
 
     fn name(&self, piece: Piece) -> String {

@@ -1,8 +1,8 @@
-//! Parts of pages: a choice in a trough, and a switch.
+//! Parts of pages: a choice in a trough, a switch, and a field for a number.
 
 use bevy_egui::egui::{
-    Atom, Button, Color32, CornerRadius, Frame, Label, Margin, Response, RichText, Sense, Stroke, StrokeKind,
-    TextWrapMode, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    Atom, Button, Color32, CornerRadius, DragValue, Frame, Label, Margin, Response, RichText, Sense, Stroke,
+    StrokeKind, TextWrapMode, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 /// Shows a few choices side by side. Returns the index of the one that is clicked.
@@ -111,4 +111,19 @@ pub(in crate::screens) fn switch(ui: &mut Ui, on: &mut bool, words: &str) -> Res
         response
     })
     .inner
+}
+
+/// Adds a field for a number, with its name for screen readers. Keys, gamepads and screen readers change it by `step`, and the
+/// mouse by `drag` for each logical pixel.
+pub(in crate::screens) fn number(ui: &mut Ui, field: DragValue<'_>, (step, drag): (f64, f64), name: &str) -> Response {
+    // It is the identity that the field will get.
+    let is_dragged = ui.ctx().is_being_dragged(ui.next_auto_id());
+    let response = ui.add(field.speed(if is_dragged { drag } else { step }));
+    speak_name(&response, name);
+    response
+}
+
+/// Gives a part a name for screen readers in place of what it shows. Its state or value is said, too.
+pub(in crate::screens) fn speak_name(response: &Response, name: &str) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
 }
