@@ -12,6 +12,7 @@ use crate::Launch;
 use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
 use crate::model::view::{DrawnBy, SimplePicture};
+use crate::picture::Picture;
 
 pub(crate) fn plugin(app: &mut App) {
     // The cameras are spawned after that. The note changes a preference, and until `Startup` they are as their file has them.
@@ -54,9 +55,10 @@ fn tell(drawn_by: Res<DrawnBy>, launch: Res<Launch>, mut preferences: ResMut<Pre
     }
 }
 
-/// Applies the preferred quality. Multisampling and large shadow maps are the dearest effects for a processor.
+/// Applies the preferred quality. Multisampling and large shadow maps are the dearest effects for a processor. A single picture
+/// may take its time, so its shadows are always fine.
 fn choose(
-    preferences: Res<Preferences>,
+    (preferences, launch): (Res<Preferences>, Res<Launch>),
     drawn_by: Res<DrawnBy>,
     mut picture: ResMut<SimplePicture>,
     cameras: Query<Entity, With<Camera3d>>,
@@ -73,15 +75,19 @@ fn choose(
         return;
     }
     picture.0 = simple;
-    shadows.size = if simple { 2048 } else { 4096 };
+    let takes_time = launch.picture.as_ref().is_some_and(Picture::is_still);
+    let (size, filter) = if simple && !takes_time {
+        (2048, ShadowFilteringMethod::Hardware2x2)
+    } else {
+        (4096, ShadowFilteringMethod::default())
+    };
+    shadows.size = size;
     // Without a renderer, Bevy cannot remove the smoothing.
     for camera in cameras.iter().filter(|_| *drawn_by != DrawnBy::Nothing) {
         if simple {
-            let shadows = ShadowFilteringMethod::Hardware2x2;
-            commands.entity(camera).insert((Msaa::Off, Smaa::default(), shadows));
+            commands.entity(camera).insert((Msaa::Off, Smaa::default(), filter));
         } else {
-            let shadows = ShadowFilteringMethod::default();
-            commands.entity(camera).insert((Msaa::Sample4, shadows)).remove::<Smaa>();
+            commands.entity(camera).insert((Msaa::Sample4, filter)).remove::<Smaa>();
         }
     }
 }

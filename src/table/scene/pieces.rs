@@ -167,8 +167,6 @@ struct PieceParts {
     owner: String,
     army: String,
     height: f32,
-    /// The lowest layer of its symbol that lies over it.
-    lowest: usize,
 }
 
 impl Wardrobe<'_, '_> {
@@ -209,9 +207,7 @@ impl Wardrobe<'_, '_> {
             FigureKind::Drum => false,
             FigureKind::Die => true,
         };
-        // With more armies, silhouettes would cost too many draw calls. The figures are the ground of the lines there.
-        let lowest = if rules.armies().count() > 2 { LINES } else { 0 };
-        Some(PieceParts { look, parts, plates, base, is_carved, owner, army, height, lowest })
+        Some(PieceParts { look, parts, plates, base, is_carved, owner, army, height })
     }
 
     /// The height of a figure above its foot, in units.
@@ -348,7 +344,7 @@ fn put_on(
         let head = (whole && !is_lettered).then_some(outfit.height.max(OVER_HEADS));
         for (layer, (mesh, material, size)) in layers.into_iter().enumerate() {
             let icon = IconPart::new(layer, size);
-            let over = head.filter(|_| (outfit.lowest..=LINES).contains(&layer)).map(|head| head + icon.height);
+            let over = head.filter(|_| layer <= LINES).map(|head| head + icon.height);
             piece.spawn(icon_part(mesh, material, Quat::IDENTITY, IconPart { over, ..icon }));
         }
         piece.spawn((

@@ -33,7 +33,7 @@ impl Coin<'_> {
         let middle = rect.center_top() + vec2(0., RADIUS + 2.);
         let (fill, rim, sign) = match () {
             () if self.chosen => (colors.accent, colors.light, colors.on_accent),
-            () if !self.enabled => (colors.panel, colors.line, colors.faded.gamma_multiply(0.5)),
+            () if !self.enabled => (colors.panel, colors.line, colors.faded.gamma_multiply(0.7)),
             () if response.hovered() => (colors.hovered, colors.accent, colors.text),
             () => (colors.panel, colors.rim, colors.text),
         };
@@ -44,7 +44,7 @@ impl Coin<'_> {
             painter.circle_stroke(middle, RADIUS + 4., Stroke::new(3., colors.light));
         }
         painter.text(middle, Align2::CENTER_CENTER, self.sign, FontId::proportional(21.), sign);
-        let word = if self.enabled { colors.text } else { colors.faded.gamma_multiply(0.6) };
+        let word = if self.enabled { colors.text } else { colors.faded.gamma_multiply(0.8) };
         let font = FontId::proportional(13.);
         let galley = painter.layout_no_wrap(self.word.to_owned(), font, word);
         let place = Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom(), galley.size());

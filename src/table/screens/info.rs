@@ -73,8 +73,7 @@ pub(super) fn labels(
         let corner = geometry.centre(square) + rig.right() * 0.46 - rig.up() * 0.46;
         let Ok(at) = camera.world_to_viewport(transform, corner) else { continue };
         let at = at / context.zoom_factor();
-        let text = format!("{} {beneath}", position.height(square));
-        let galley = painter.layout_no_wrap(text, FontId::proportional(13.), colors.text);
+        let galley = painter.layout_no_wrap(format!("+{beneath}"), FontId::proportional(15.), colors.text);
         let corner = egui::pos2(at.x - galley.size().x, at.y - galley.size().y);
         let ground = egui::Rect::from_min_size(corner, galley.size()).expand2(egui::vec2(3., 1.));
         painter.rect_filled(ground, 3., colors.shade);

@@ -61,6 +61,10 @@ pub(super) fn show(
     let thrown = in_the_air.is_thrown();
     let page =
         Page { lesson: &lesson, interlude: &interlude, texts: &texts, preferences: &preferences, hint: &hint, thrown };
+    // A lesson that begins again is said again.
+    if lesson.is_added() {
+        *said = default();
+    }
     page.say(&mut said, &mut log);
     let pressed = Area::new(Id::new("lesson")).anchor(Align2::LEFT_TOP, Vec2::splat(EDGE)).show(context, |ui| {
         let paper = theme::paper(ui, |ui| {

@@ -180,7 +180,7 @@ fn heading(ui: &mut Ui, game: &Game, in_party: Option<(usize, usize)>, texts: &T
     let corner = Rect::from_min_size(ui.max_rect().right_top() - Vec2::new(30., 0.), Vec2::splat(26.));
     let fold = ui.put(corner, Button::new(RichText::new(signs::CARET_LINE_RIGHT).size(18.)).frame(false));
     let folded = theme::named(fold, texts.words("ui-fold")).clicked();
-    ui.scope_builder(UiBuilder::new().max_rect(ui.max_rect().with_max_x(corner.left())), |ui| {
+    ui.scope_builder(UiBuilder::new().max_rect(ui.max_rect().with_max_x(corner.left() - 10.)), |ui| {
         let name = texts.variant_name(rules.id());
         ui.label(RichText::new(name).font(theme::serif(22.)));
     });

@@ -205,16 +205,17 @@ fn plate(
     let line = words.line;
     let area = Area::new(id(line.army)).anchor(anchor, offset).order(Order::Middle).sense(Sense::click());
     let shown = area.show(context, |ui| {
-        let (stroke, glow) = if line.active {
-            (Stroke::new(2., colors.accent), colors.accent.gamma_multiply(0.45))
+        // A thin rim leaves a point more to the margin, so that nothing moves with the turn.
+        let (stroke, thin, glow) = if line.active {
+            (Stroke::new(2., colors.accent), 0, colors.accent.gamma_multiply(0.45))
         } else {
-            (Stroke::new(1., colors.line), Color32::from_black_alpha(110))
+            (Stroke::new(1., colors.line), 1, Color32::from_black_alpha(110))
         };
         let frame = Frame::new()
             .fill(colors.panel)
             .stroke(stroke)
             .corner_radius(CornerRadius { nw: 29, sw: 29, ne: 10, se: 10 })
-            .inner_margin(Margin { left: 12, right: 14, top: 8, bottom: 8 })
+            .inner_margin(Margin { left: 11 + thin, right: 13 + thin, top: 7 + thin, bottom: 7 + thin })
             .shadow(Shadow { offset: [0, if line.active { 0 } else { 4 }], blur: 20, spread: 0, color: glow });
         frame.show(ui, |ui| contents(ui, rules, words, icons));
     });
@@ -298,7 +299,9 @@ fn contents(ui: &mut Ui, rules: &Rules, words: &PlateWords, icons: &Icons) {
             let font = FontId::proportional(13.5);
             // Of several things, the most important one must not be cut.
             let status = if fits(ui, status, &font) { status } else { line.short_status.as_str() };
-            ui.add(text(status, font, light));
+            if !status.is_empty() {
+                ui.add(text(status, font, light));
+            }
         });
         if let Some(figures) = clock {
             paint_clock(ui, figures);

@@ -47,6 +47,8 @@ fn style(style: &mut Style, colors: &PaperColors) {
         widget.bg_stroke = Stroke::new(1., line);
         widget.fg_stroke = Stroke::new(1., colors.ink);
     }
+    // The parts of a sheet are pale already. With egui's half of it, nobody could read what cannot be pressed now.
+    visuals.disabled_alpha = 0.75;
     // As on panels.
     visuals.widgets.inactive.fg_stroke.color = colors.faded;
 }
