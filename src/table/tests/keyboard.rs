@@ -134,8 +134,8 @@ fn symbols(player: &mut Player) -> usize {
     parts.iter(world).filter(|(visibility, material)| **visibility != Visibility::Hidden && is_symbol(material)).count()
 }
 
-/// From straight above the heads of figures look alike, so their symbols lie over them: silhouettes and lines, and of four armies
-/// only the lines. Dice show their faces.
+/// From straight above the heads of figures look alike, so their symbols lie over them: silhouettes and lines. Dice show their
+/// faces.
 #[test]
 fn figures_that_are_seen_from_above_have_symbols() {
     let mut player = Player::with("chess");
@@ -154,7 +154,7 @@ fn figures_that_are_seen_from_above_have_symbols() {
     let mut four = Player::with("nava");
     four.until_dressed();
     four.keys(&[KeyT]);
-    assert_eq!(symbols(&mut four), 32, "the lines");
+    assert_eq!(symbols(&mut four), 64, "of four armies");
     let mut dice = Player::with("occasio");
     dice.until_dressed();
     dice.keys(&[KeyT]);
