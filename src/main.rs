@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use clap::{Parser, ValueEnum};
 use plugins::VariantPlugins;
 use tessera_table::{
-    Clip, Launch, Picture, PictureView, TablePlugin, engine, find_assets, report_error, sample_mods, user_exports,
-    user_games, user_mods,
+    Clip, Launch, Picture, PictureView, TablePlugin, decode_games, engine, find_assets, report_error, sample_mods,
+    user_exports, user_games, user_mods,
 };
 
 /// Chess variants on one 3D table.
@@ -123,7 +123,8 @@ fn main() -> AppExit {
 fn game(arguments: &Arguments) -> Result<Option<String>, String> {
     Ok(match (&arguments.record, &arguments.moves, &arguments.variant) {
         (Some(file), ..) => {
-            Some(std::fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?)
+            let bytes = std::fs::read(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+            Some(decode_games(bytes))
         }
         (None, Some(moves), Some(variant)) => {
             let position = arguments.position.as_ref().map(|text| format!("position {text}\n")).unwrap_or_default();

@@ -16,6 +16,20 @@ use crate::replay::{record_reasons, replay};
 use crate::saved_match::SavedMatch;
 use crate::text::Texts;
 
+/// The text of a file with games. Bytes that are not UTF-8 are read as Latin-1, as the standard of PGN prescribes: old files have
+/// names in it.
+///
+/// ```
+/// use tessera_arbiter::decode_games;
+///
+/// assert_eq!(decode_games("Réti".as_bytes().to_vec()), "Réti");
+/// assert_eq!(decode_games(b"R\xe9ti".to_vec()), "Réti");
+/// ```
+pub fn decode_games(bytes: Vec<u8>) -> String {
+    // The bytes of Latin-1 are the first 256 characters of Unicode.
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
 /// The forms of a text with games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameForm {

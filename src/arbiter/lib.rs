@@ -107,7 +107,7 @@ pub use check::{ModReport, check_lesson, check_mod, check_variant, check_with_bo
 pub use clocks::{Clocks, TimeControl, TimeMethod};
 pub use computer::{ComputerPause, ComputerResigns, ComputerSystems, MoveDue, ThinkingPace};
 pub use forced::{HandThrows, HoldForced, Proceed};
-pub use game_text::{GameForm, GameTextError, ReadGame, first_game, named_record, read_games};
+pub use game_text::{GameForm, GameTextError, ReadGame, decode_games, first_game, named_record, read_games};
 pub use match_in_play::Match;
 pub use match_review::{BeginReview, MatchReview};
 pub use match_source::MatchSource;

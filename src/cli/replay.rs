@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use tessera_arbiter::{GameTextError, ReadGame, Texts, named_record, names_of, read_games};
+use tessera_arbiter::{GameTextError, ReadGame, Texts, decode_games, named_record, names_of, read_games};
 use tessera_rules::notation::RecordError;
 use tessera_rules::{Game, variant_key};
 
@@ -112,8 +112,7 @@ impl ReplayArguments {
     }
 }
 
-/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are read as Latin-1, as the standard of PGN
-/// prescribes: old files have names in it.
+/// The text of a file, or of standard input for `-`.
 fn text_of(file: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     if file == Path::new("-") {
@@ -121,7 +120,7 @@ fn text_of(file: &Path) -> io::Result<String> {
     } else {
         bytes = std::fs::read(file)?;
     }
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+    Ok(decode_games(bytes))
 }
 
 /// The line of an error, as far as it is known, and its text.

@@ -39,8 +39,8 @@
 //! - **[`Levels`]**: the pieces of a stack that an effect concerns. Level 0 stands on the board.
 //! - **Lift**: the number of pieces that a move takes from the top of a stack.
 //! - **Die**: a piece that changes its kind when it has moved. Its kinds are its faces.
-//! - **[`Action`]**: one entry of a record: a move, a resignation, a draw or a claim.
-//! - **[`Move`]**: one change of the board. A turn has one move, and more where dice are rolled first.
+//! - **[`Action`]**: one entry of a record: a move, a resignation, a loss on time, a draw or a claim.
+//! - **[`Move`]**: one change of the board. A turn has one move, and more where dice are rolled first or the rules say so.
 //! - **Announced move**: a move without the face that its die will show. The roll completes it.
 //! - **Zeroing move**: a move that sets the halfmove clock to 0, such as a capture.
 //! - **[`PseudoLegal`]**: the squares that a piece reaches when check does not matter.
@@ -50,7 +50,7 @@
 //! - **[`Why`]**: the reason why a move or an action is refused.
 //! - **[`Ending`]**: the winner of a game and the reason for its end.
 //! - **Hook**: a rule in Rust code, see [`hooks`]. **Goal**: a way to win that data describes.
-//! - **Array**: the pieces on the first rank at the start, where they are drawn by lot as in Chess960.
+//! - **Array**: the pieces of an army at the start, where they are drawn by lot as in Chess960.
 //! - **[`Lesson`]**: positions in which a player learns a variant, as data. An **[`Exercise`]** is one of them.
 //! - **[`Message`]**: the key of a text and its arguments. Its words are chosen where it is shown.
 

@@ -59,6 +59,10 @@ impl Package {
             );
         }
         let places = places()?;
+        if let Self::Deb = self {
+            // A machine without Debian's tools is told now, and not after a long build.
+            debian_machine()?;
+        }
         run(cargo_into(&places.target).args([
             "build",
             "--release",
@@ -147,8 +151,14 @@ fn archive(places: &Places) -> Result<(), String> {
     let name = places.tree.file_name().unwrap_or_default();
     let file = places.packages.join(name).with_added_extension("tar.xz");
     // The same tree gives the same archive, whoever made it and when.
-    let same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0", "--xz", "--create", "--file"];
-    run(Command::new("tar").args(same).arg(&file).arg("--directory").arg(&places.packages).arg(name))?;
+    let same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--mtime=@0"];
+    run(Command::new("tar")
+        .args(same)
+        .args(["--xz", "--create", "--file"])
+        .arg(&file)
+        .arg("--directory")
+        .arg(&places.packages)
+        .arg(name))?;
     let home = empty_folder(&places.packages.join("try"))?;
     run(Command::new("tar").arg("--extract").arg("--file").arg(&file).arg("--directory").arg(&home))?;
     try_out(&home.join(name), &home)?;

@@ -18,8 +18,9 @@ const BUILD: [Library; 4] = [
 ];
 
 /// The libraries needed to run. The game opens them by name at its start.
-const RUN: [Library; 5] = [
+const RUN: [Library; 6] = [
     Library { file: "libvulkan.so.1", package: "libvulkan1" },
+    Library { file: "libX11-xcb.so.1", package: "libx11-xcb1" },
     Library { file: "libxkbcommon-x11.so.0", package: "libxkbcommon-x11-0" },
     Library { file: "libXcursor.so.1", package: "libxcursor1" },
     Library { file: "libXi.so.6", package: "libxi6" },
@@ -53,8 +54,8 @@ pub fn prepare(tests: bool) -> Result<(), String> {
         return Err(format!(
             "The game needs libraries that this system does not seem to have. Debian calls them\n\n    {packages}\n\n\
              Fedora's names are alsa-lib-devel systemd-devel wayland-devel libxkbcommon-devel vulkan-loader\n\
-             mesa-vulkan-drivers libxkbcommon-x11 libXcursor libXi libXrandr pkgconf; Arch's are alsa-lib systemd-libs\n\
-             wayland libxkbcommon vulkan-icd-loader vulkan-swrast libxkbcommon-x11 libxcursor libxi libxrandr pkgconf.\n\
+             mesa-vulkan-drivers libxkbcommon-x11 libX11-xcb libXcursor libXi libXrandr pkgconf; Arch's are alsa-lib systemd-libs\n\
+             wayland libxkbcommon vulkan-icd-loader vulkan-swrast libxkbcommon-x11 libx11 libxcursor libxi libxrandr pkgconf.\n\
              The tests also need valgrind and Xvfb: xorg-x11-server-Xvfb on Fedora, xorg-server-xvfb on Arch.\n\
              Install them with your package manager and run this again."
         ));

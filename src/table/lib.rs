@@ -59,7 +59,7 @@ pub use picture::{Clip, Picture, PictureView};
 pub use scene::room::Sky;
 pub use screens::Toasts;
 pub use sound::{PlaySound, Sound};
-pub use tessera_arbiter::user_mods;
+pub use tessera_arbiter::{decode_games, user_mods};
 
 /// The options with which the program starts.
 #[derive(Resource, Debug, Clone)]

@@ -12,7 +12,6 @@ use crate::Launch;
 use crate::model::preferences::{Preferences, Quality};
 use crate::model::table_requests::Toast;
 use crate::model::view::{DrawnBy, SimplePicture};
-use crate::picture::Picture;
 
 pub(crate) fn plugin(app: &mut App) {
     // The cameras are spawned after that. The note changes a preference, and until `Startup` they are as their file has them.
@@ -75,7 +74,7 @@ fn choose(
         return;
     }
     picture.0 = simple;
-    let takes_time = launch.picture.as_ref().is_some_and(Picture::is_still);
+    let takes_time = launch.picture.as_ref().is_some_and(|picture| picture.is_still());
     let (size, filter) = if simple && !takes_time {
         (2048, ShadowFilteringMethod::Hardware2x2)
     } else {

@@ -132,8 +132,8 @@ impl Rules {
 
     /// Reads the SAN of a move. Signs for check and comments such as `!?` are ignored.
     ///
-    /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), both squares without a letter (`g1f3`), a small
-    /// letter for the promotion of a pawn (`a8=q`), and zeros for castling (`0-0`). In the long form spaces do not count, and
+    /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), both squares without a letter (`g1f3`, and `e1g1` for
+    /// castling), a small letter for the promotion of a pawn (`a8=q`), and zeros for castling (`0-0`). In the long form spaces do not count, and
     /// the result of a roll may be missing or open.
     ///
     /// # Errors
@@ -143,8 +143,10 @@ impl Rules {
             self.fitting_long(position, text, alphabet)
         } else {
             let entry = self.san_entry(text, alphabet).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
-            let fits = |mv: &Move| entry.fits(self, position, *mv);
-            self.legal_moves(position).into_iter().filter(fits).collect()
+            let moves = self.legal_moves(position);
+            let fitting: Vec<Move> = moves.iter().copied().filter(|mv| entry.fits(self, position, *mv)).collect();
+            let castles = |mv: &Move| entry.castles_to(self, position, *mv);
+            if fitting.is_empty() { moves.into_iter().filter(castles).collect() } else { fitting }
         }
         .into_iter();
         match (fitting.next(), fitting.next()) {
@@ -433,6 +435,15 @@ impl SanEntry {
     fn names(&self, rules: &Rules, kind: Kind) -> bool {
         let whole = self.file.is_some() && self.rank.is_some();
         self.kind.map_or_else(|| whole || rules.is_pawn(kind), |named| named == kind)
+    }
+
+    /// Whether the entry has both squares of a king that castles, as in `e1g1`.
+    fn castles_to(&self, rules: &Rules, position: &Position, mv: Move) -> bool {
+        let from = (Some(mv.from().file()), Some(mv.from().rank()));
+        mv.kind() == MoveKind::Castle
+            && (self.file, self.rank) == from
+            && self.kind.is_none_or(|kind| rules.is_royal(kind))
+            && self.to.is_some_and(|to| rules.leads_to(position, mv, to))
     }
 
     fn fits(&self, rules: &Rules, position: &Position, mv: Move) -> bool {

@@ -158,6 +158,9 @@ fn drops_are_written_as_the_field_writes_them() {
     // The hand may also stand as a ninth rank.
     let ninth = rules.parse_fen("6k1/8/8/8/8/8/8/4K3/NPq w - - 0 1").unwrap();
     assert_eq!(ninth, position);
+    // Fairy-Stockfish writes a stroke for empty hands.
+    let empty = |hands: &str| rules.parse_fen(&format!("6k1/8/8/8/8/8/8/4K3{hands} w - - 0 1")).unwrap();
+    assert_eq!(empty("[-]"), empty("[]"));
     for (wrong, reason) in [
         ("6k1/8/8/8/8/8/8/4K3[NPq w - - 0 1", "position-hands-open"),
         ("6k1/8/8/8/8/8/8/4K3[Z] w - - 0 1", "position-piece"),

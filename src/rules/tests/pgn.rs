@@ -356,6 +356,27 @@ fn a_doubtful_result_is_told_and_the_game_is_read() {
     assert_eq!(doubt("[Result \"1-0\"]\n1. f3 *"), (None, 2, Some(Reason::Resignation)));
 }
 
+/// A fivefold repetition ends a game since 2014. Games of before went on, and what was played until then is read.
+#[test]
+fn a_game_that_went_on_after_a_draw_is_read_up_to_it() {
+    let shuffles = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    let read = read(&format!("{shuffles}e4 {{later}} e5 1-0")).pop().unwrap().unwrap();
+    let doubt = read.doubt.unwrap();
+    assert!(matches!(doubt.fault, PgnFault::Over(Reason::Repetition, _)) && doubt.word == "e4", "{doubt:?}");
+    assert_eq!((read.game.record().len(), read.game.ending().unwrap().reason), (16, Reason::Repetition));
+    assert!(read.notes.comments.is_empty());
+}
+
+/// Some programs write both squares of each move, those of the king for castling.
+#[test]
+fn castling_is_read_from_its_squares() {
+    let played = |word: &str| one(&format!("1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. {word} *"));
+    let castled = played("O-O");
+    for word in ["e1g1", "Ke1-g1"] {
+        assert_eq!(played(word).record(), castled.record(), "{word}");
+    }
+}
+
 #[test]
 fn other_texts_are_no_pgn() {
     for text in ["[Event \"?\"]", "1. e4", "\n{a} 1. e4", "; x", "\u{feff}[A \"b\"]", "12... Kd7"] {

@@ -305,6 +305,14 @@ fn faults_have_their_place() {
             ),
             "6:4 Kh1-h2 WalkingKing",
         ),
+        // The letter may also stand behind the move with which he leaves.
+        (
+            tags.replace(
+                "\n\n",
+                "\n[RuleVariants \"DeadKingWalking\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l8\n2. Kh1-h2R",
+            ),
+            "6:4 Kh1-h2R WalkingKing",
+        ),
         // A place need not be the beginning of a character.
         (
             format!(

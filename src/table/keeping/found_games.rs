@@ -11,7 +11,8 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy::window::FileDragAndDrop;
 use tessera_arbiter::{
-    GameForm, GameTextError, InstallMod, Mods, ReadGame, SavedMatch, Texts, VariantRegistry, names_of, read_games,
+    GameForm, GameTextError, InstallMod, Mods, ReadGame, SavedMatch, Texts, VariantRegistry, decode_games, names_of,
+    read_games,
 };
 use tessera_rules::{Join, Message};
 
@@ -170,7 +171,7 @@ async fn contents(file: &Path, registry: &VariantRegistry) -> Contents {
         return Contents::Fault(Message::new("tell-file-too-large").text("file", file.display()));
     }
     let text = match fs::read(file) {
-        Ok(bytes) => text_of(bytes),
+        Ok(bytes) => decode_games(bytes),
         Err(error) => return broken(error.to_string()),
     };
     match GameForm::of(&text) {
@@ -191,11 +192,6 @@ fn begin(file: &Path) -> std::io::Result<(u64, bool)> {
         File::open(file)?.take(ZIP.len() as u64).read_to_end(&mut first)?;
     }
     Ok((data.len(), data.is_dir() || first == ZIP))
-}
-
-/// The text of a file. PGN of older programs is in Latin-1, whose bytes are the first 256 characters of Unicode.
-fn text_of(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
 /// All games of a file with this text, each with its own part of it.
@@ -257,7 +253,7 @@ mod tests {
 
     #[test]
     fn older_files_are_read_byte_by_byte() {
-        assert_eq!(text_of("Ä".as_bytes().to_vec()), "Ä");
-        assert_eq!(text_of(vec![0xc4, b'n']), "Än");
+        assert_eq!(decode_games("Ä".as_bytes().to_vec()), "Ä");
+        assert_eq!(decode_games(vec![0xc4, b'n']), "Än");
     }
 }

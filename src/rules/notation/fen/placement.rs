@@ -198,6 +198,8 @@ impl FenReader<'_> {
         match hands {
             _ if !self.rules.has_hands() => self.fault(self.hands.clone(), PositionReason::NoHands),
             None => self.fault(self.hands.clone(), PositionReason::HandsOpen),
+            // Other programs write an empty hand so.
+            Some("-") => {}
             Some(text) => {
                 for range in split_letters(text, false) {
                     let from = start + board + 1;

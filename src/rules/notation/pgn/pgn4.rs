@@ -265,6 +265,10 @@ fn play(game: &mut Game, quarter: &QuarterTurn, word: &str) -> Result<(), PgnFau
         Move4::Timeout => Action::Timeout(army),
         Move4::KingCastle(_) => Action::Move(castling(game, CastlingSide::Short, word)?),
         Move4::QueenCastle(_) => Action::Move(castling(game, CastlingSide::Long, word)?),
+        // A player who leaves with a move of his king goes on with the king alone.
+        Move4::Normal(_) if matches!(quarter.modifier, Some(Move4::Resign | Move4::Timeout)) => {
+            return Err(PgnFault::WalkingKing);
+        }
         Move4::Normal(told) => Action::Move(meant(game, told, word)?),
     };
     game.play(action).map_err(PgnFault::Refused)?;

@@ -9,6 +9,7 @@ use super::scanner::{ScannedGame, ScannedTag, ScannedWord, Scanner, result};
 use super::text_cursor::TextPlace;
 use super::{PgnGame, PgnNote, PgnNotes, PgnTags, STANDARD, TIME_FORFEIT};
 use crate::action::Action;
+use crate::ending::Reason;
 use crate::game::{Game, Start, StartError};
 use crate::notation::{Alphabet, PositionError, SanError};
 use crate::piece::Army;
@@ -23,15 +24,34 @@ const SAN_MAX: usize = 32;
 pub(super) fn game(scanned: &ScannedGame, rules: Arc<Rules>) -> Result<PgnGame, PgnError> {
     let mut game = begin(scanned, rules)?;
     let alphabet = Alphabet::english();
+    let mut later = None;
     for word in &scanned.moves {
-        play(&mut game, word, &alphabet)?;
+        match play(&mut game, word, &alphabet) {
+            // Older rules and other programs play on where a draw ends the game here. The moves before it are right.
+            Err(error) if is_after_draw(&error.fault) => {
+                later = Some(error);
+                break;
+            }
+            played => played?,
+        }
     }
-    let doubt = end(&mut game, scanned);
+    let ended = end(&mut game, scanned);
+    let doubt = later.or(ended);
+    let mut notes = notes(scanned, 0);
+    if doubt.is_some() {
+        notes.cut_after(game.record().len());
+    }
     let mut tags = PgnTags::default();
     for tag in &scanned.tags {
         tags.set(tag.name, &tag.value);
     }
-    Ok(PgnGame { line: scanned.place.0, tags, notes: notes(scanned, 0), game, doubt })
+    Ok(PgnGame { line: scanned.place.0, tags, notes, game, doubt })
+}
+
+/// Whether a move comes after a draw that nobody claims: the rules alone have ended the game.
+fn is_after_draw(fault: &PgnFault) -> bool {
+    use Reason::{Counted, DeadPosition, QuietTurns, Repetition};
+    matches!(fault, PgnFault::Over(QuietTurns | Repetition | DeadPosition | Counted, _))
 }
 
 /// The comments and variations of the scanned moves, which begin after so many actions of their game.
