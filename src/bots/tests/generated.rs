@@ -23,8 +23,10 @@ use proof::Task;
 
 /// Random games are cut off here.
 const LONGEST: usize = 300;
-/// How many games are played at most for each wanted position. Where dice decide, forced wins are rare.
+/// How many games are played at most for each wanted position: where dice decide, forced wins are rare. More are played where
+/// points decide, as kings that cost nothing are rarer still.
 const GAMES: usize = 2;
+const GAMES_OF_POINTS: usize = 8;
 /// How many positions of a variant level 3 is asked for in the normal run, and how many the levels above.
 const NORMAL: (usize, usize) = (16, 4);
 /// The share of all puzzles, in percent, that level 3 solves, those of harder tasks included.
@@ -41,7 +43,8 @@ fn puzzles(rules: &Arc<Rules>, wanted: usize) -> Vec<Puzzle> {
     let tasks = Task::of(rules);
     let share = wanted.div_ceil(tasks.len());
     let mut found: BTreeMap<Task, Vec<Puzzle>> = tasks.iter().map(|&task| (task, Vec::new())).collect();
-    for seed in 0..(GAMES * wanted) as u64 {
+    let games = if rules.counts_points() { GAMES_OF_POINTS } else { GAMES };
+    for seed in 0..(games * wanted) as u64 {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut game = start(rules, &mut random);
         // One position of each task a game is enough: the next ones would look much the same.
