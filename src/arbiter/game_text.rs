@@ -16,8 +16,8 @@ use crate::replay::{record_reasons, replay};
 use crate::saved_match::SavedMatch;
 use crate::text::Texts;
 
-/// The text of a file with games. Bytes that are not UTF-8 are read as Latin-1, as the standard of PGN prescribes: old files have
-/// names in it.
+/// The text of a file with games. Bytes that are not UTF-8 are read as Latin-1, as the standard of PGN prescribes: old files
+/// have names in it.
 ///
 /// ```
 /// use tessera_arbiter::decode_games;

@@ -37,8 +37,8 @@ const DRIVERS: [&str; 3] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/us
 const DRIVER_PACKAGE: &str = "mesa-vulkan-drivers";
 
 /// Checks that everything is installed, for the tests too if `tests` is set. As root on Debian it installs the missing
-/// packages, because a root shell there is usually a container. Where there is no `apt-get`, a library that only runs the game may
-/// be overlooked: it is told, and all goes on.
+/// packages, because a root shell there is usually a container. Where there is no `apt-get`, a library that only runs the game
+/// may be overlooked: it is told, and all goes on.
 ///
 /// # Errors
 /// Something is missing. The text tells the user how to install it.

@@ -203,8 +203,8 @@ fn free(folder: &Path, id: &str) -> PathBuf {
     paths.find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| folder.join(id))
 }
 
-/// Moves the folder at `place` into `old`, and `new` to `place`. If a step fails, those before it are undone. The folder that was
-/// moved into `old` before goes at the end.
+/// Moves the folder at `place` into `old`, and `new` to `place`. If a step fails, those before it are undone. The folder that
+/// was moved into `old` before goes at the end.
 fn replace(new: &Path, place: &Path, old: &Path) -> io::Result<()> {
     let name = place.file_name().unwrap_or_default().to_string_lossy();
     let (kept, earlier) = (old.join(&*name), old.join(format!("{name}.earlier")));
