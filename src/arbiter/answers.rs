@@ -8,9 +8,9 @@ use tessera_rules::{Action, Effect, Message, Seat};
 #[derive(Event, Debug, Clone, Copy)]
 pub struct MatchStarted;
 
-/// The text of a loaded game has a result that is not possible, or two of them. The message says which counts.
+/// One part of the text of a loaded game cannot be, such as a result that its moves do not allow. The message says which.
 #[derive(Event, Debug, Clone)]
-pub struct ResultDoubted(pub Message);
+pub struct GameDoubted(pub Message);
 
 /// A variation has begun, or the main line is back: see [`BeginVariation`](crate::BeginVariation) and
 /// [`PlayVariation`](crate::PlayVariation). The newest moment of the line is on show.

@@ -57,7 +57,7 @@ pub struct ReadGame<'a> {
     pub tags: PgnTags,
     /// The comments and variations of a game in PGN, and those that a saved match had from there.
     pub notes: PgnNotes,
-    /// The result of a game in PGN, if it is doubtful. See [`PgnGame::doubt`](tessera_rules::notation::PgnGame::doubt).
+    /// The part of a PGN that cannot be. See [`PgnGame::doubt`](tessera_rules::notation::PgnGame::doubt).
     pub doubt: Option<PgnError>,
 }
 

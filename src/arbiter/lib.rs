@@ -99,7 +99,7 @@ use rust_embed::RustEmbed;
 pub use action_words::action_words;
 pub use analysis::{Analysed, AnalysisRequest};
 pub use answers::{
-    Declined, Forward, Forwarded, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused, ResultDoubted,
+    Declined, Forward, Forwarded, GameDoubted, LineChanged, MatchStarted, NowShown, Offer, Offered, Played, Refused,
     TakenBack,
 };
 pub use chance::{draw_array, fresh_seed, shuffled};

@@ -7,7 +7,7 @@ use tessera_rules::{Action, Game, Message, RulesetError, Seat, Start, Why};
 
 use crate::agreement::{Agreement, others};
 use crate::answers::{
-    Forward, Forwarded, LineChanged, MatchStarted, Offer, PlayForced, Played, Refused, ResultDoubted, TakenBack,
+    Forward, Forwarded, GameDoubted, LineChanged, MatchStarted, Offer, PlayForced, Played, Refused, TakenBack,
 };
 use crate::chance::{Chance, fresh_seed};
 use crate::clocks::Clocks;
@@ -118,7 +118,7 @@ fn on_load_record(load: On<LoadRecord>, people: Seats, mut opening: Opening) -> 
                 opening.commands.trigger(PauseComputers(true));
             }
             if let Some(doubt) = doubt {
-                opening.commands.trigger(ResultDoubted(doubt.message()));
+                opening.commands.trigger(GameDoubted(doubt.message()));
             }
         }
         Err(error) => opening.refuse(error.messages()),

@@ -7,8 +7,8 @@ use bevy::input::gamepad::GamepadEvent;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 use tessera_arbiter::{
-    ChangePlayer, ClocksSlept, ComputerResigns, Controller, HandThrows, Level, LoadRecord, Match, PauseClocks,
-    PauseComputers, Player, Refused, ResultDoubted, Seating, Seats, ShowPly, StartMatch, TableSeat, ThinkingPace,
+    ChangePlayer, ClocksSlept, ComputerResigns, Controller, GameDoubted, HandThrows, Level, LoadRecord, Match,
+    PauseClocks, PauseComputers, Player, Refused, Seating, Seats, ShowPly, StartMatch, TableSeat, ThinkingPace,
     VariantRegistry,
 };
 use tessera_rules::{Message, Start};
@@ -37,7 +37,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Front), pause_match.run_if(resource_exists::<Match>))
         .add_observer(on_match_opened)
         .add_observer(on_refused)
-        .add_observer(on_result_doubted)
+        .add_observer(on_game_doubted)
         .add_observer(on_clocks_slept);
 }
 
@@ -168,9 +168,9 @@ fn on_clocks_slept(slept: On<ClocksSlept>, mut commands: Commands) {
     commands.trigger(Toast(Message::new("tell-clocks-slept").number("seconds", slept.0.as_secs() as i64)));
 }
 
-/// Tells that the result of a loaded game is doubtful.
-fn on_result_doubted(doubted: On<ResultDoubted>, mut commands: Commands) {
-    commands.trigger(Toast(Message::new("tell-result-doubted").message("doubt", doubted.0.clone())));
+/// Tells which part of the text of a loaded game cannot be.
+fn on_game_doubted(doubted: On<GameDoubted>, mut commands: Commands) {
+    commands.trigger(Toast(Message::new("tell-game-doubted").message("doubt", doubted.0.clone())));
 }
 
 /// Shows why a request was refused, unless a controller elsewhere made the request.

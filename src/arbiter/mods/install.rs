@@ -217,7 +217,7 @@ fn replace(new: &Path, place: &Path, old: &Path) -> io::Result<()> {
     let moved = fs::rename(place, &kept)
         .and_then(|()| fs::rename(new, place).or_else(|error| fs::rename(&kept, place).and(Err(error))));
     match moved {
-        // What cannot be removed now is removed the next time.
+        // A leftover changes nothing for the players. The next replacement tries again to remove it.
         Ok(()) => remove(&earlier).or(Ok(())),
         Err(error) if had_earlier => fs::rename(&earlier, &kept).and(Err(error)),
         Err(error) => Err(error),
@@ -237,7 +237,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever fails, the mod and the version that was kept before are still there.
+    /// A replacement that fails leaves the mod there, and also the version that was kept before.
     #[test]
     fn a_replacement_that_fails_changes_nothing() {
         let home = TempDir::new().unwrap();

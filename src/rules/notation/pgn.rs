@@ -51,8 +51,11 @@ pub struct PgnGame {
     pub notes: PgnNotes,
     /// The game itself.
     pub game: Game,
-    /// The result in the text, if the text contradicts itself, or if the moves do not allow it. Of two results the one after the
-    /// moves counts. A result that is not possible ends nothing.
+    /// The part of the text that cannot be, though the game could be read. It is one of these:
+    ///
+    /// - the first move after a draw by the rules alone, such as a fivefold repetition; the game ends with that draw,
+    /// - one of two different results; the one after the moves counts,
+    /// - a result that the moves do not allow; it ends nothing.
     pub doubt: Option<PgnError>,
 }
 

@@ -132,9 +132,9 @@ impl Rules {
 
     /// Reads the SAN of a move. Signs for check and comments such as `!?` are ignored.
     ///
-    /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), both squares without a letter (`g1f3`, and `e1g1` for
-    /// castling), a small letter for the promotion of a pawn (`a8=q`), and zeros for castling (`0-0`). In the long form spaces do not count, and
-    /// the result of a roll may be missing or open.
+    /// The short form may have more than it needs (`Ng1-f3`, `exd6 e.p.`), both squares without a letter (`g1f3`, and `e1g1`
+    /// for castling), a small letter for the promotion of a pawn (`a8=q`), and zeros for castling (`0-0`). In the long form
+    /// spaces do not count, and the result of a roll may be missing or open.
     ///
     /// # Errors
     /// If the text is not a move, or if it fits no legal move or several.

@@ -246,14 +246,3 @@ fn line_of(error: &GameTextError) -> Option<usize> {
         GameTextError::NoGame | GameTextError::SavedMatch(_) => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn older_files_are_read_byte_by_byte() {
-        assert_eq!(decode_games("Ä".as_bytes().to_vec()), "Ä");
-        assert_eq!(decode_games(vec![0xc4, b'n']), "Än");
-    }
-}

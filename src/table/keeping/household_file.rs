@@ -94,14 +94,13 @@ fn on_player_changed(
     (mut household, mut preferences): (ResMut<Household>, ResMut<Preferences>),
     mut commands: Commands,
 ) {
-    if current.is_some_and(|current| !current.is_from_elsewhere()) && !backdrop.0 {
-        if !is_unknown(&change.player, &household) {
-            return;
-        }
-        let (players, people) = (seats.players(), (&*household, &mut preferences));
-        if !call_by_name_now(change.seat, &change.player, &players, people, &mut commands) {
-            household.remember(&change.player.name);
-        }
+    let is_played_here = current.is_some_and(|current| !current.is_from_elsewhere()) && !backdrop.0;
+    if !is_played_here || !is_unknown(&change.player, &household) {
+        return;
+    }
+    let (players, people) = (seats.players(), (&*household, &mut preferences));
+    if !call_by_name_now(change.seat, &change.player, &players, people, &mut commands) {
+        household.remember(&change.player.name);
     }
 }
 

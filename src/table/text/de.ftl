@@ -371,7 +371,7 @@ tell-fault-in-file =
     Die Partie in { $file } lässt sich nicht lesen, Zeile { $line }:
     { $reasons }
 tell-play-on = Jetzt spielst du für alle Seiten. „Plätze“ im Menü gibt einen Platz dem Computer.
-tell-result-doubted = Die Partie wurde gelesen, und eines in ihrem Text kann nicht sein. { $doubt }
+tell-game-doubted = Die Partie wurde gelesen, und eines in ihrem Text kann nicht sein. { $doubt }
 tell-no-game-in-file = { $file } ist weder eine Partie (Text von Tessera, PGN) noch eine Mod (Zip-Datei oder Ordner).
 tell-file-too-large = { $file } ist größer als 64 MB. Eine so große Datei mit Partien wird nicht gelesen.
 games-not-here = Diese Partie lässt sich hier nicht spielen: Ihre Mod fehlt, oder ihre Regeln haben sich geändert.

@@ -371,7 +371,7 @@ tell-fault-in-file =
     The game in { $file } cannot be read, line { $line }:
     { $reasons }
 tell-play-on = You play for all sides now. “Seats” in the menu gives one to the computer.
-tell-result-doubted = The game was read, and one thing in its text cannot be. { $doubt }
+tell-game-doubted = The game was read, and one thing in its text cannot be. { $doubt }
 tell-no-game-in-file = { $file } is neither a game (a record, PGN) nor a mod (a zip or a folder).
 tell-file-too-large = { $file } is larger than 64 MB. No file of games is read that is so large.
 games-not-here = This game cannot be played here: its mod is missing, or its rules have changed.

@@ -11,7 +11,7 @@ use crate::why::Why;
 /// The longest word that an error shows, in characters. Words of moves and tags are shorter; broken files have longer.
 const SHOWN_MAX: usize = 60;
 
-/// The first fault of a game in PGN, or its doubtful result, with its place.
+/// The first fault of a game in PGN, or its doubt (see [`PgnGame::doubt`](super::PgnGame::doubt)), with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PgnError {
     /// The line in the text, from 1.

@@ -24,11 +24,12 @@ const SAN_MAX: usize = 32;
 pub(super) fn game(scanned: &ScannedGame, rules: Arc<Rules>) -> Result<PgnGame, PgnError> {
     let mut game = begin(scanned, rules)?;
     let alphabet = Alphabet::english();
-    let mut later = None;
+    let (mut notes, mut later) = (notes(scanned, 0), None);
     for word in &scanned.moves {
         match play(&mut game, word, &alphabet) {
             // Older rules and other programs play on where a draw ends the game here. The moves before it are right.
             Err(error) if is_after_draw(&error.fault) => {
+                notes.cut_after(game.record().len());
                 later = Some(error);
                 break;
             }
@@ -36,16 +37,11 @@ pub(super) fn game(scanned: &ScannedGame, rules: Arc<Rules>) -> Result<PgnGame, 
         }
     }
     let ended = end(&mut game, scanned);
-    let doubt = later.or(ended);
-    let mut notes = notes(scanned, 0);
-    if doubt.is_some() {
-        notes.cut_after(game.record().len());
-    }
     let mut tags = PgnTags::default();
     for tag in &scanned.tags {
         tags.set(tag.name, &tag.value);
     }
-    Ok(PgnGame { line: scanned.place.0, tags, notes, game, doubt })
+    Ok(PgnGame { line: scanned.place.0, tags, notes, game, doubt: later.or(ended) })
 }
 
 /// Whether a move comes after a draw that nobody claims: the rules alone have ended the game.
